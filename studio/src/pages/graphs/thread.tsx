@@ -155,7 +155,13 @@ type FailedProps = { words: string; input: Record<string, unknown> | undefined; 
 function Failed({ words, input, base }: FailedProps) {
   return (
     <div role="alert" className="flex items-baseline gap-3 border-b border-line bg-bad-ground px-4 py-2">
-      <p className="min-w-0 flex-1 break-words text-bad">The run failed: {words}</p>
+      <p
+        // biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls must be reached by keyboard
+        tabIndex={0}
+        className="max-h-28 min-w-0 flex-1 overflow-auto break-words whitespace-pre-wrap text-bad"
+      >
+        The run failed: {words}
+      </p>
       {input ? (
         <Link href={base} state={{ input }} className="shrink-0 text-accent underline">
           Correct its input
