@@ -16,7 +16,9 @@ from support.crews import FunctionCrew, HeldCrew
 from swarmwright.policy.approvals import ApprovalRules, Ending, Patience
 from swarmwright.ports.agents import Activity, AgentReport, AgentView
 from swarmwright.ports.commands import Pause
+from swarmwright.runtime.records.living import live_record
 from swarmwright.workflow.conditions import Compare
+from swarmwright.workflow.plan import plan as planned
 from swarmwright.workflow.tree import Gate, Loop, Step, Workflow
 
 HASTY = ApprovalRules(Patience(60, (), "fail"))
@@ -141,3 +143,16 @@ async def test_a_run_that_begins_with_several_questions_sees_each_of_their_deadl
                 await asyncio.sleep(0.01)
         crew.end("c")
         assert (await run.result()).status == "rejected"
+
+
+async def test_a_gate_that_time_has_decided_says_so_where_it_stands(tmp_path: Path) -> None:
+    clock = HeldClock()
+    rules = ApprovalRules(Patience(60, (), "reject"))
+    async with opened(tmp_path, FunctionCrew(), rules, clock) as door:
+        await door.create_thread(GATED, "t")
+        await drive(door, "go")
+        clock.move(61)
+        assert (await drive(door)).status == "rejected"
+        shown = live_record(planned(await door.workflow("t")), await door.state("t"))
+        (gate,) = (node for node in shown["nodes"].values() if node["instances"][0]["kind"] == "gate")
+        assert (gate["status"], gate["instances"][0]["detail"]) == ("rejected", "nobody answered in time")

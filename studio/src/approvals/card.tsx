@@ -4,8 +4,9 @@ import { type ReactNode, useEffect, useRef, useState } from "react";
 import { ApiError } from "../api/problems";
 import type { Approval } from "../api/types";
 import { Button } from "../parts/button";
+import { Since, Until } from "../parts/moments";
 import { Refused } from "../parts/refused";
-import { since, timeOf, until } from "../parts/times";
+import { timeOf } from "../parts/times";
 import { useSent, useUnsent } from "../parts/unsent";
 import { useGoOn } from "../thread/use-go-on";
 import { About } from "./about";
@@ -15,6 +16,7 @@ import { onCardKey } from "./keys";
 import { Over, Shell } from "./over";
 import { keyOf } from "./places";
 import { Ruled } from "./ruled";
+import { handedOn, thenComes } from "./time-over";
 import { type Decision, useAnswer } from "./use-answer";
 import { type Came, useCame } from "./use-came";
 import { TELL } from "./use-edited";
@@ -168,8 +170,8 @@ function Head({ one, gone, doing, away }: HeadProps) {
           <Elsewhere one={one} />
         ) : (
           <p className="text-xs text-ink-soft">
-            {one.name ? `${one.name}, asked` : "Asked"} {since(one.asked_at)}
-            {`, for ${one.whom}`}
+            {one.name ? `${one.name}, asked` : "Asked"} <Since at={one.asked_at} />
+            {handedOn(one)}
             {WHY[one.kind] ? ` · ${WHY[one.kind]}` : ""}
           </p>
         )}
@@ -183,9 +185,11 @@ function Corner({ one, gone, away }: Omit<HeadProps, "doing">) {
   if (gone) return <Button onClick={away}>Put it away</Button>;
   if (one.deadline === null) return null;
   return (
-    <p className="flex items-center gap-1 text-xs text-care">
-      <Clock size={13} aria-hidden="true" />
-      {until(one.deadline)}
+    <p className="flex max-w-[50%] items-start gap-1 text-xs text-care">
+      <Clock size={13} aria-hidden="true" className="mt-0.5 shrink-0" />
+      <span className="min-w-0 break-words tabular-nums">
+        <Until at={one.deadline} />, {thenComes(one)}
+      </span>
     </p>
   );
 }

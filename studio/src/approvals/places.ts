@@ -11,17 +11,17 @@ export type Placed<T> = { key: string; one: T; gone: boolean };
 /**
  * What is shown after `before`, now that this waits. Whoever is about to answer must find under the hand what they
  * have read: so while somebody is at the list, each card keeps its place, and what comes goes to the end. keeps:
- * whether what waits no more stays, too, because somebody has begun an answer to it.
+ * whether what waits no more stays, too, because somebody has begun an answer to it, or is to learn what became of it.
  */
 export function placed<T>(
   before: readonly Placed<T>[],
   waiting: readonly T[],
   keyOf: (one: T) => string,
   at: boolean,
-  keeps: (key: string) => boolean,
+  keeps: (key: string, one: T) => boolean,
 ): readonly Placed<T>[] {
   const now = new Map(waiting.map((one) => [keyOf(one), one]));
-  const stay = before.filter(({ key }) => at || now.has(key) || keeps(key));
+  const stay = before.filter(({ key, one }) => at || now.has(key) || keeps(key, one));
   const kept = stay.map(({ key, one }) => ({ key, one: now.get(key) ?? one, gone: !now.has(key) }));
   const known = new Set(stay.map(({ key }) => key));
   const fresh = [...now].flatMap(([key, one]) => (known.has(key) ? [] : [{ key, one, gone: false }]));

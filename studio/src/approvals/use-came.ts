@@ -4,6 +4,7 @@ import { api, body } from "../api/client";
 import type { Approval } from "../api/types";
 import type { ThreadEvent } from "../thread/events";
 import { goneOn } from "./ruled";
+import { ranOut } from "./time-over";
 
 /** at: Unix seconds; null = nobody knows. */
 export type Came = { words: string; at: number | null };
@@ -35,10 +36,11 @@ export function cameOf(one: Approval, events: readonly ThreadEvent[]): Came | nu
   if (!found) return null;
   if (found.kind === "gate_decided") {
     const { decision, by } = found.data;
+    if (decision === "expired") return { words: ranOut(one), at: found.at };
     const word = decision === "approved" || decision === "rejected" ? `${WORDS[decision]} by` : "Answered by";
     return { words: `${word} ${typeof by === "string" && by ? by : "somebody else"}`, at: found.at };
   }
-  if (found.data.status === "expired") return { words: "Nobody answered in time", at: found.at };
+  if (found.data.status === "expired") return { words: ranOut(one), at: found.at };
   const by = events.slice(0, at).findLast(({ kind }) => kind === "command_applied");
   // The word to go on closes only what the rules ask nobody about; its own note is of pauses.
   const wentOn = by?.data.command === "resume";

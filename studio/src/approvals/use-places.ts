@@ -11,15 +11,19 @@ const TOLD_MS = 5_000;
 
 /**
  * box and onClickCapture go on the element around the cards, which are its first children, one each. hold: a card stays also when it waits no more and
- * nobody is at the list; putAway: one that waits no more goes at once. moved: told that cards have moved up,
+ * nobody is at the list, as does what `stays`; putAway: one that waits no more goes at once. moved: told that cards have moved up,
  * as if each had just come. dropped: how many clicks did not count of
  * late, because the card had just come to where it stands; <NotCounted> says so.
  */
-export function usePlaces<T>(waiting: readonly T[], keyOf: (one: T) => string) {
+export function usePlaces<T>(
+  waiting: readonly T[],
+  keyOf: (one: T) => string,
+  stays: (one: T) => boolean = NEVER,
+) {
   const { box, at } = useAt();
   const [held, setHeld] = useState<ReadonlySet<string>>(new Set());
   const [shown, setShown] = useState<readonly Placed<T>[]>([]);
-  const next = placed(shown, waiting, keyOf, at, (key) => held.has(key));
+  const next = placed(shown, waiting, keyOf, at, (key, one) => held.has(key) || stays(one));
   const stand = same(shown, next) ? shown : next;
   if (stand !== shown) setShown(stand);
   const came = useRef(new Map<string, number>());
@@ -63,6 +67,10 @@ export function usePlaces<T>(waiting: readonly T[], keyOf: (one: T) => string) {
     return () => clearTimeout(over);
   }, [dropped]);
   return { shown: stand, hold, putAway, moved, box, onClickCapture, dropped };
+}
+
+function NEVER() {
+  return false;
 }
 
 /** Whether the pointer or the focus is in an element, or was a moment ago. */

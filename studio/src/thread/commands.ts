@@ -14,4 +14,5 @@ export const COMMANDS: Readonly<Record<string, string>> = {
   cancel: "stops the run",
   announce: "announces",
   swap: "swaps the flow",
+  expire: "the time of a question is over",
 };

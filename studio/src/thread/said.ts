@@ -29,7 +29,8 @@ export function saidOf(events: readonly ThreadEvent[]): Said[] {
     if (event.kind === "run_started") open = text(event.data.request);
     else if (event.kind.startsWith("run_")) open = "";
     if (again) return [];
-    const told = event.kind === "run_started" ? asked(event.data) : commanded(event);
+    const told =
+      event.kind === "run_started" ? asked(event.data) : (timeOver(event, events) ?? commanded(event));
     return told ? [{ seq: event.seq, at: event.at, audience: "public", by: "", ...told }] : [];
   });
 }
@@ -39,6 +40,23 @@ type Told = Pick<Said, "how" | "text"> & Partial<Said>;
 function asked(data: Record<string, unknown>): Told | null {
   const words = text(data.request);
   return words ? { how: "asked", text: words } : null;
+}
+
+/** What came of questions that nobody answered in time, which is no person's word either. */
+function timeOver({ kind, data }: ThreadEvent, events: readonly ThreadEvent[]): Told | null {
+  if (kind !== "command_applied" || data.command !== "expire") return null;
+  const came = [...text(data.note).matchAll(/nobody answered (\S+) in time: ([^;]+)/g)].map(
+    ([, id, what]) => {
+      const ask = askOf(String(id), events);
+      return ask ? `“${ask}”: ${what}` : String(what);
+    },
+  );
+  return came.length > 0 ? { how: "answered in time", text: came.join("\n"), by: "Nobody" } : null;
+}
+
+function askOf(id: string, events: readonly ThreadEvent[]): string {
+  const told = events.map(({ data }) => data.approval as Record<string, unknown> | undefined);
+  return text(told.find((one) => one?.id === id)?.ask);
 }
 
 function commanded({ kind, data }: ThreadEvent): Told | null {

@@ -54,10 +54,13 @@ const TOLD: Readonly<Record<string, Tell>> = {
   signal: ({ signal }) => `announces ${text(signal)}`,
   gate_waiting: ({ ask }) => after("asks a person", ask),
   gate_decided: ({ decision, reason, by }) =>
-    after(`was ${text(decision)}${by ? ` by ${text(by)}` : ""}`, reason),
-  approval_asked: ({ approval }) => after("asks a person", (approval as Data | undefined)?.ask),
+    decision === "expired"
+      ? after("has no answer", reason)
+      : after(`was ${text(decision)}${by ? ` by ${text(by)}` : ""}`, reason),
+  approval_asked: ({ approval }) => asksPerson((approval ?? {}) as Data),
   approval_closed: ({ status, reason }) => after(`the question is ${words(status)}`, reason),
-  command_applied: ({ command, note, given }) => after(commanded(text(command)), saidIn(given) || note),
+  command_applied: ({ command, note, given }) =>
+    after(commanded(text(command)), command === "expire" ? inTime(note) : saidIn(given) || note),
   command_refused: ({ command, note, reason }) =>
     after(`${commanded(text(command))}, which was refused`, note || reason),
   workflow_changed: ({ changes }) => after("the flow is another", list(changes).map(text).join("; ")),
@@ -68,7 +71,9 @@ export function whoOf(event: ThreadEvent, picture: Named): string {
   if (event.instance) return nameOf(event.instance, picture);
   if (event.agent) return agentOf(event.agent, picture);
   const { by } = (event.data.given ?? event.data) as Data;
-  const person = event.kind.startsWith("command_") || (event.kind === "run_started" && event.data.request);
+  const timeIsUp = event.data.command === "expire";
+  const person =
+    (event.kind.startsWith("command_") && !timeIsUp) || (event.kind === "run_started" && event.data.request);
   return person ? text(by) || "A person" : "";
 }
 
@@ -85,6 +90,17 @@ export function commanded(command: string): string {
 export function commandTold(done: string, sent: { state: string; reason: string }): string {
   const became = { applied: done, refused: "Refused" }[sent.state] ?? "Sent, and not yet taken in";
   return after(became, sent.reason);
+}
+
+/** Once more, where nobody has answered in time: of those who are asked too. */
+function asksPerson({ ask, handed_to }: Data): string {
+  const last = list(handed_to).at(-1);
+  return after(last ? `has no answer in time: ${text(last)} is asked too` : "asks a person", ask);
+}
+
+/** Without the ids of questions: the event behind it says which they are. */
+function inTime(note: unknown): string {
+  return text(note).replace(/nobody answered \S+ in time/g, "nobody answered in time");
 }
 
 function saidIn(given: unknown): string {

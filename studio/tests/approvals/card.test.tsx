@@ -412,3 +412,34 @@ it("takes no yes without words where an app asks for some, which could only be r
   fireEvent.change(screen.getByLabelText("Reason"), { target: { value: "[draft sha256:…]" } });
   expect(approve.disabled).toBe(false);
 });
+
+it("tells how soon its time is over, and what comes then, second by second", async () => {
+  vi.useFakeTimers({ now: 1_000_000 });
+  try {
+    const timed = { asked_at: 1_000, deadline: 1_025, later: [], on_expiry: "reject" };
+    const { container, rerender } = render(shown("one", timed));
+    expect(container.textContent).toContain("due in 25 seconds, then the answer is no");
+    await act(() => vi.advanceTimersByTimeAsync(4_100));
+    expect(container.textContent).toContain("due in 21 seconds, then the answer is no");
+    expect(container.textContent).toContain("Asked 4 seconds ago, for ann");
+    rerender(shown("one", { ...timed, later: ["leads"] }));
+    expect(container.textContent).toContain("then leads is asked too");
+  } finally {
+    vi.useRealTimers();
+  }
+});
+
+it("says that its time ran out and what came of it, and keeps what was typed meanwhile", async () => {
+  const over = (approval: string) => ({ approval, decision: "expired", reason: "nobody answered in time" });
+  EVENTS.push(
+    { kind: "gate_decided", at: 2, data: over("late") },
+    { kind: "gate_decided", at: 2, data: over("later") },
+  );
+  const { rerender } = render(shown("late", { on_expiry: "reject" }));
+  fireEvent.change(reason(), { target: { value: "Half a reason" } });
+  rerender(shown("late", { on_expiry: "reject" }, nothing, true));
+  await screen.findByText(/^Nobody answered in time: the answer is no/);
+  expect(reason().value).toBe("Half a reason");
+  rerender(shown("later", { on_expiry: "fail" }, nothing, true));
+  await screen.findByText(/^Nobody answered in time: it has failed/);
+});

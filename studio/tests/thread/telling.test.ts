@@ -37,6 +37,21 @@ describe("an event in words", () => {
       "a human approves asks a person: May it go?",
     ],
     [
+      event("command_applied", "", {
+        command: "expire",
+        note: "nobody answered gate-1-aa in time: the answer is no",
+      }),
+      "the time of a question is over: nobody answered in time: the answer is no",
+    ],
+    [
+      event("gate_decided", "gate-a", { decision: "expired", reason: "nobody answered in time" }),
+      "a human approves has no answer: nobody answered in time",
+    ],
+    [
+      event("approval_asked", "gate-a", { approval: { ask: "May it go?", handed_to: ["leads"] } }),
+      "a human approves has no answer in time: leads is asked too: May it go?",
+    ],
+    [
       event("command_applied", "", { command: "send", given: { message: "Hurry", by: "ann" }, note: "" }),
       "ann says: Hurry",
     ],

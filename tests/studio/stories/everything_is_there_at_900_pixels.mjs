@@ -2,7 +2,7 @@
 import assert from "node:assert/strict";
 import { ask, open, story, thread } from "../browser.mjs";
 
-await thread("gated", "terns");
+await thread("gated", "dunlins");
 const { protocol_id: protocol } = await ask("/api/protocols", { intent: "Worry time" });
 const PAGES = [
   ["team/gated", "Swap …"],
@@ -10,9 +10,9 @@ const PAGES = [
   ["team/gated/matrix", ""],
   ["team/gated/versions", ""],
   ["threads", "Start a thread"],
-  ["threads/terns", "Approve"],
-  ["threads/terns/history", "Fork here"],
-  ["threads/terns/trace", ""],
+  ["threads/dunlins", "Approve"],
+  ["threads/dunlins/history", "Fork here"],
+  ["threads/dunlins/trace", ""],
   ["approvals", "Approve"],
   ["foundry", "Draft a protocol"],
   [`foundry/${protocol}`, "Approve version 1"],

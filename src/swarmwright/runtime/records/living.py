@@ -65,7 +65,8 @@ def live_record(plan: Plan, state: Mapping[str, Any], *, at_work: bool = True) -
         seen = find(plan, instance)
         if seen is not None and instance not in facts.progress:
             entry = {"instance": instance, "status": decision, "kind": "gate", "round": 1, "item": 0}
-            _put(nodes, seen.place.id, {**entry, "failure": "", "detail": decision, "denied": ()})
+            why = str(state["interrupts"][instance].get("reason", ""))
+            _put(nodes, seen.place.id, {**entry, "failure": "", "detail": why, "denied": ()})
     return {
         "nodes": nodes,
         "waiting": [dict(wait) for wait in waits_of(plan, state)],

@@ -3,7 +3,7 @@ import { FlaskConical } from "lucide-react";
 import { Link } from "wouter";
 import { DecideThere } from "../../approvals/decide-there";
 import type { notIn } from "../../hosted/use-waiting-protocols";
-import { since } from "../../parts/times";
+import { Since } from "../../parts/moments";
 import type { useRowFocus } from "./use-row-focus";
 
 /** So many are told one by one. */
@@ -30,7 +30,9 @@ export function OfProtocols({ waiting: { protocols, total }, focus }: Props) {
           <li key={one.thread_id} className="flex flex-wrap items-center gap-x-3 gap-y-1 py-2">
             <span className="min-w-40 flex-1">
               <span className="block break-words">{one.title || one.thread_id}</span>
-              <span className="text-xs text-ink-soft">asked {since(one.asked_at ?? one.updated_at)}</span>
+              <span className="text-xs text-ink-soft">
+                asked <Since at={one.asked_at ?? one.updated_at} />
+              </span>
             </span>
             <DecideThere id={one.thread_id} title={one.title} />
           </li>

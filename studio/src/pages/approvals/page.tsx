@@ -8,6 +8,7 @@ import { KEYS, useInboxKeys } from "../../approvals/keys";
 import { narrowed, PART } from "../../approvals/narrowed";
 import { NotCounted } from "../../approvals/not-counted";
 import { keyOf } from "../../approvals/places";
+import { wasDue } from "../../approvals/time-over";
 import { useInbox } from "../../approvals/use-inbox";
 import { usePlaces } from "../../approvals/use-places";
 import { useIsProtocol } from "../../hosted/use-apps";
@@ -41,7 +42,11 @@ export default function ApprovalsPage() {
     [all, questions],
   );
   const paused = all.filter((one) => one.kind === "pause");
-  const { shown, hold, putAway, moved, box, onClickCapture, dropped } = usePlaces(waiting, keyOfAny);
+  const { shown, hold, putAway, moved, box, onClickCapture, dropped } = usePlaces(
+    waiting,
+    keyOfAny,
+    ranOutUnseen,
+  );
   const [text, setText] = useState("");
   const [most, setMost] = useState(PART);
   const narrow = (said: string) => {
@@ -192,6 +197,11 @@ function headOf(count: number): string {
 
 const NONE: readonly Approval[] = [];
 const NO_QUESTIONS: readonly Question[] = [];
+
+/** What its time has decided goes away by nobody's hand: that is told in its place. */
+function ranOutUnseen(one: Approval | Question): boolean {
+  return "approval" in one && wasDue(one);
+}
 
 function keyOfAny(one: Approval | Question): string {
   return "approval" in one ? keyOf(one) : `${one.thread_id} ${one.id}`;

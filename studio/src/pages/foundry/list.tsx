@@ -3,9 +3,9 @@ import { useDeferredValue, useState } from "react";
 import { Link } from "wouter";
 import type { ListedProtocol } from "../../api/types";
 import { Button } from "../../parts/button";
+import { Since } from "../../parts/moments";
 import { Refused } from "../../parts/refused";
 import { SearchField } from "../../parts/search-field";
-import { since } from "../../parts/times";
 import { type List, PART, standsSince, waits } from "./listed";
 import { STANDING } from "./standing";
 import { useListed } from "./use-listed";
@@ -75,7 +75,7 @@ function Line({ one, here }: { one: ListedProtocol; here: boolean }) {
           <span className="line-clamp-2">{one.title || one.thread_id}</span>
           <span className="block text-[11px] text-ink-soft">
             <span className={one.status === "waiting" ? "text-care" : ""}>{word}</span> ·{" "}
-            {since(standsSince(one))}
+            <Since at={standsSince(one)} />
           </span>
         </span>
       </Link>

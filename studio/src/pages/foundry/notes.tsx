@@ -1,6 +1,6 @@
 /** What was asked for, what was noted on the way, and who decided what on which draft. */
 import type { Protocol } from "../../api/types";
-import { since } from "../../parts/times";
+import { Since } from "../../parts/moments";
 
 const VERDICTS: Record<Protocol["audit"][number]["verdict"], string> = {
   approved: "approved",
@@ -41,7 +41,9 @@ export function Notes({ one }: { one: Protocol }) {
                 </span>{" "}
                 version {decision.version ?? "?"}
                 {decision.by ? ` by ${decision.by}` : ""},{" "}
-                <time dateTime={new Date(decision.at * 1000).toISOString()}>{since(decision.at)}</time>
+                <time dateTime={new Date(decision.at * 1000).toISOString()}>
+                  <Since at={decision.at} />
+                </time>
               </p>
               {decision.reason ? <p className="text-ink-soft">{decision.reason}</p> : null}
               <p className="truncate font-mono text-[11px] text-ink-soft" title={decision.hash}>

@@ -2,8 +2,8 @@
 import { keepPreviousData, useQuery } from "@tanstack/react-query";
 import { api, body } from "../../api/client";
 import type { TeamPage } from "../../api/types";
+import { Since } from "../../parts/moments";
 import { Refused } from "../../parts/refused";
-import { since } from "../../parts/times";
 import { promptsThen } from "./prompts-then";
 
 type Props = {
@@ -52,7 +52,7 @@ export function Approved({ told, chosen, pick }: Props) {
                   {one.note ? `: ${one.note}` : ""}
                 </span>
                 <span className="block text-xs text-ink-soft">
-                  {one.at === null ? "" : since(one.at)}
+                  {one.at === null ? "" : <Since at={one.at} />}
                   {one.token === null ? "" : ` by ${one.by || "unknown"}`}
                 </span>
               </span>

@@ -5,8 +5,8 @@ import { api, body } from "../../api/client";
 import { useSending } from "../../api/sending";
 import type { TeamPage } from "../../api/types";
 import { Button } from "../../parts/button";
+import { Since } from "../../parts/moments";
 import { Refused } from "../../parts/refused";
-import { since } from "../../parts/times";
 import { Waiting } from "../../parts/waiting";
 import { Approved, usePrompts } from "./approved";
 import { changeWords } from "./change-words";
@@ -47,7 +47,7 @@ export default function Versions({ team }: { team: TeamPage }) {
                 <span className="min-w-0 flex-1">
                   {one.change ? changeWords(one.change, team, one.names) : "as the config file says"}
                   <span className="block text-xs text-ink-soft">
-                    {since(one.at)}
+                    <Since at={one.at} />
                     {one.change && one.by ? ` by ${one.by}` : ""}
                   </span>
                 </span>

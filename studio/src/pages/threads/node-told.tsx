@@ -119,6 +119,7 @@ const STANDS: Readonly<Record<string, string>> = {
   skipped: "was left out",
   approved: "was approved",
   rejected: "was rejected",
+  expired: "has failed",
 };
 
 /** How it stands and why, as a sentence with one end. */

@@ -6,6 +6,7 @@ import { ApprovalCard } from "../../approvals/card";
 import { DecideThere } from "../../approvals/decide-there";
 import { NotCounted } from "../../approvals/not-counted";
 import { keyOf } from "../../approvals/places";
+import { wasDue } from "../../approvals/time-over";
 import { usePlaces } from "../../approvals/use-places";
 import { TeamGraph } from "../../graph/drawn";
 import { useIsProtocol } from "../../hosted/use-apps";
@@ -38,7 +39,7 @@ type Props = {
 export function Run({ page, names, events, writing }: Props) {
   const [picked, setPicked] = useState("");
   const asked = useMemo(() => page.approvals.filter((one) => one.kind !== "pause"), [page.approvals]);
-  const { shown, hold, putAway, moved, box, onClickCapture, dropped } = usePlaces(asked, keyOf);
+  const { shown, hold, putAway, moved, box, onClickCapture, dropped } = usePlaces(asked, keyOf, wasDue);
   const { pane, inside, host } = useEnd(page.status === "busy");
   const ofFoundry = useIsProtocol()(page.thread_id);
   // What the app asks of a yes can be said on its page alone.
