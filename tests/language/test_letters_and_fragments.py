@@ -75,3 +75,20 @@ def test_what_a_part_of_the_text_is_called_says_nothing(mark: str) -> None:
 def test_a_word_before_a_colon_that_may_say_something_is_no_heading() -> None:
     found = compiled("Weir digs.\nNever:\nLock digs.", "Weir Lock")
     assert [d for d in found.diagnostics if d.severity != "info"]
+
+
+@pytest.mark.parametrize(
+    ("slip", "right"),
+    [
+        ("If it is late, Ida works, otherwize Jon.", "If it is late, Ida works, otherwise Jon."),
+        ("A human aproves befor Jon works.", "A human approves before Jon works."),
+        ("Jon works aftr Ida.", "Jon works after Ida."),
+        ("Ida works untl the score is above 5, at most 3 rounds.",
+         "Ida works until the score is above 5, at most 3 rounds."),
+        ("Everone except Ida may use Disk.", "Everyone except Ida may use Disk."),
+    ],
+)  # fmt: skip
+def test_a_letter_left_out_of_a_key_word_is_a_slip(slip: str, right: str) -> None:
+    """ISSUE 3: "otherwize" lost the other case, "befor" put the yes behind the work, both without a word."""
+    assert facts(slip, "Ida Jon", "Disk") == facts(right, "Ida Jon", "Disk")
+    assert "SW106" in {one.code for one in compiled(slip, "Ida Jon", "Disk").diagnostics}

@@ -137,3 +137,14 @@ def test_who_speaks_is_no_part_of_a_name() -> None:
     told = "Planner drafts, then Coder codes. Between Planner and Coder I have to approve."
     assert {fact[0] for fact in facts(told)} == {"before", "gate_after", "gate_before"}
     assert ("before", "Coder I", "Coder II") in facts("Coder I drafts, then Coder II checks.")
+
+
+@pytest.mark.parametrize("way", ['"{}"', "“{}”", '"""{}"""', "({})", "<prompt>{}</prompt>", "«{}»"])
+def test_a_prompt_is_the_same_with_something_around_all_of_it(way: str) -> None:
+    """ISSUE 3: a prompt out of code or of a chat comes with its quotes; nobody was found in it."""
+    for sentence in ("Ida works, then Jon.", "Ida and Jon work in parallel. Only Ida may use Disk."):
+        assert facts(way.format(sentence), NAMES, TOOLS) == facts(sentence, NAMES, TOOLS)
+
+
+def test_what_stands_in_quotes_within_a_prompt_stays_there() -> None:
+    assert facts('"Ida" works, then "Jon"', NAMES) == {("before", "Ida", "Jon")}

@@ -31,6 +31,11 @@ _QUOTED = re.compile(
 )
 _BLOCK = re.compile(r"(?:\A|(?<=\n\n))(?:[ \t]*>[^\n]*(?:\n|\Z))+")
 _QUOTED_LINE = re.compile(r"^[ \t]*>[ \t]?", re.MULTILINE)
+_WHOLE = re.compile(
+    r"\s*(?:\"{3}|'{3}|[\"“«(]|<(?P<tag>\w+)>)\s*(?P<all>[^\"“”«»()]*[^\s\"“”«»()])\s*(?:\"{3}|'{3}|[\"”»)]|</(?P=tag)>)\s*"
+)
+_SEVERAL = re.compile(r"\w\W+\w+\W+\w")
+_BETWEEN = re.compile(r"'{3}|</")
 _HANDLE = re.compile(r"(?<![\w@./-])@(?P<said>\w[\w-]*)")
 _SAYS = re.compile(
     r"(?:\b(?:say|answer|repl[yi]|respond|output|return|writ|wrot|print|emit|label|tag|mark|type|word|phrase"
@@ -91,7 +96,16 @@ def unmarked(text: Composed, names: Iterable[str], declared: bool) -> Composed:
     name is one, too.
     """
     team = _Names(frozenset(name.casefold() for name in names if name), declared)
+    text = put_in(text, _around(text.text))
     return put_in(text, _signs(text.text, team))
+
+
+def _around(text: str) -> Iterator[tuple[int, int, str]]:
+    """Quotes, brackets or a tag around all of it, as they come with a prompt out of code or of a chat."""
+    hit = _WHOLE.fullmatch(text)
+    if hit is not None and _SEVERAL.search(hit["all"]) and not _BETWEEN.search(hit["all"]):
+        yield 0, hit.start("all"), ""
+        yield hit.end("all"), len(text), ""
 
 
 def _signs(text: str, team: _Names) -> Iterator[tuple[int, int, str]]:

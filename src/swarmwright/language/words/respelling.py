@@ -28,8 +28,8 @@ def respelt(word: str) -> str:
     Two letters swapped counts from four letters on, one letter wrong, missing or doubled from seven on:
     shorter words are too often other words. Of those, only the most frequent are looked for ("teh").
     """
-    if word in _COMMON:
-        return _COMMON[word]
+    if word in _COMMON or word in _left_out():
+        return _COMMON.get(word) or _left_out()[word]
     if len(word) == 3 and word not in vocabulary():
         return next((short for short in _SHORT if _swapped(word, short)), word)
     if len(word) < 4 or not word.isalpha() or word in vocabulary() or word in _WORDS:
@@ -52,7 +52,7 @@ _COMMON = {
         "dependent": "dependant", "except": "exept excpet", "exclusively": "exclusivly",
         "finally": "finaly", "forty": "fourty", "immediately": "immediatly imediatly imediately",
         "independent": "independant", "independently": "independantly", "maximum": "maximun",
-        "necessary": "neccessary necesary", "opened": "opend",
+        "necessary": "neccessary necesary", "opened": "opend", "otherwise": "otherwize",
         "parallel": "paralel parallell paralell parralel",
         "permission": "permision", "receive": "recieve", "receives": "recieves", "received": "recieved",
         "separate": "seperate", "separately": "seperately", "successful": "succesful sucessful",
@@ -63,6 +63,20 @@ _COMMON = {
     for slip in slips.split()
 }  # fmt: skip
 """Slips that are made again and again, of words that are too short, or too far off, to be told by a rule."""
+_KEYS = """
+    before after until unless otherwise nobody everyone everybody between parallel approves approve approval
+"""
+"""Words on which an order or a right turns: a letter that is left out of one never makes another word."""
+
+
+@cache
+def _left_out() -> dict[str, str]:
+    """ "Befor", "aftr", "unles": a key word without one of its letters, the first excepted."""
+    keys = _KEYS.split()
+    slips = {word[:at] + word[at + 1 :]: word for word in keys for at in range(1, len(word))}
+    return {slip: word for slip, word in slips.items() if slip not in {"util", "ater", *keys}}
+
+
 _WORDS = frozenset(
     ["accents", "afterword", "angle", "bonded", "causal", "complexion", "conform", "conformation", "conforms",
      "content", "contents", "convent", "convents", "decent", "defends", "denise", "derision", "dose",
