@@ -13,6 +13,7 @@ describing  schemas, drawings, subgraphs
 standing    where a thread stands before a drive, for its log
 beginning   what a drive of a graph begins with, looked at
 pacing      a graph does not run away from what is stored of it
+writing     what a client writes to a graph's state, looked at before it is written
 refusing    a drive ends at the first write that the store refuses it
 returning   a graph's thread made to stand as at an earlier checkpoint
 partitions  a tenant's part of the long-term store

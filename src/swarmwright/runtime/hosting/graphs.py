@@ -30,6 +30,7 @@ from swarmwright.runtime.hosting.standing import Standing, beginnings, standing_
 from swarmwright.runtime.hosting.streaming import Telling, parts, run_id_of, tells_all
 from swarmwright.runtime.hosting.titling import entitled
 from swarmwright.runtime.hosting.working import Backing, Working, bound, failed, working
+from swarmwright.runtime.hosting.writing import check_written, refused_by_channel
 from swarmwright.runtime.teams.binding import check_begins, check_graph
 
 __all__ = ["HostedGraph"]
@@ -235,18 +236,23 @@ class HostedGraph:
         with await self._backing.threads.hold(thread_id, within_s=A_MOMENT_S):
             record = await bound(self._backing, thread_id, self.name)
             async with self._opened("threads.update", config) as graph:
+                within = config["configurable"].get("checkpoint_ns")
+                if not within:  # what a subgraph holds is its own
+                    check_written(graph, values)
                 try:
                     stored = await graph.aupdate_state(config, values, as_node=as_node)
-                except ValueError as error:
-                    if not config["configurable"].get("checkpoint_ns"):
-                        raise
-                    raise NotFound("checkpoint", config["configurable"]["checkpoint_ns"]) from error
                 except InvalidUpdateError as error:
                     told, *_ = str(error).splitlines()  # behind it, where LangGraph's documentation is
                     place = "as_node" if told.startswith(("Node ", "Ambiguous ")) else "values"
                     raise InvalidInput(place, told) from error
                 except InvalidCommand as error:
                     raise InvalidInput("values", error.reason) from error
+                except Exception as error:
+                    if refused := refused_by_channel(error):
+                        raise refused from error
+                    if within and isinstance(error, ValueError):
+                        raise NotFound("checkpoint", within) from error
+                    raise
                 state = await graph.aget_state({"configurable": addressed(thread_id, None)})
             now, status = self._backing.clock.now(), "interrupted" if state.next else "idle"
             await self._backing.threads.save(replace(record, status=status, updated_at=now))  # type: ignore[arg-type]
