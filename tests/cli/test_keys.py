@@ -68,6 +68,17 @@ def test_what_is_done_with_keys_is_put_down(cli: Cli) -> None:
     assert {**checked.data, "last": ""} == {"rows": 2, "anchored": 2, "last": "", "faults": []}
 
 
+def test_a_line_of_the_anchor_that_was_cut_off_is_gone_on_behind(cli: Cli) -> None:
+    for _ in range(3):
+        cli("keys", "create")
+    anchor = Path(f"{DB}-audit")
+    anchor.write_bytes(anchor.read_bytes()[:-20])
+    cli("keys", "create")
+    checked = cli("audit", "verify", "--json")
+    assert checked.code == 0 and checked.data["faults"] == []
+    assert (checked.data["rows"], checked.data["anchored"]) == (4, 3)
+
+
 def test_a_changed_log_is_an_error_with_the_row(cli: Cli) -> None:
     for _ in range(4):
         cli("keys", "create")

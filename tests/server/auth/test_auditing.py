@@ -5,6 +5,7 @@ from __future__ import annotations
 
 import asyncio
 import json
+import resource
 import sqlite3
 from collections.abc import Callable, Sequence
 from contextlib import closing
@@ -22,6 +23,7 @@ from support import callers, serving
 from swarmwright.errors import StorageFailed
 from swarmwright.ports.audit import AuditEntry, AuditRow, row_hash
 from swarmwright.runtime.serving.auditing import Checking, Fault, read_anchor
+from swarmwright.server.auth.auditing import anchored
 
 Told = tuple[str, str, str, str]
 
@@ -265,6 +267,19 @@ def test_an_anchor_is_read_line_by_line_and_a_line_that_was_cut_off_is_none() ->
     assert [fault.number for fault in read_anchor("x\n1 y\n")[1]] == [0, 0]
 
 
+@pytest.mark.parametrize("cut", ["", "2", "2 ", f"2 {'b' * 20}", f"2 {'b' * 20}\n2", "\n2 b"])
+def test_a_line_of_the_anchor_that_was_cut_off_harms_none_of_those_that_go_on_behind_it(cut: str) -> None:
+    one, three = "a" * 64, "c" * 64
+    noted, wrong = read_anchor(f"1 {one}\n{cut}\n3 {three}\n")
+    assert noted == {1: frozenset([one]), 3: frozenset([three])} and wrong == []
+
+
+@pytest.mark.parametrize("line", ["4 bbb", "2 changed", f"2 {'b' * 65}", "two"])
+def test_a_line_of_the_anchor_that_no_row_goes_on_behind_was_not_cut_off(line: str) -> None:
+    (wrong,) = read_anchor(f"1 {'a' * 64}\n{line}\n3 {'c' * 64}\n")[1]
+    assert wrong.number == 0 and line[:80] in wrong.detail
+
+
 async def test_the_log_of_a_server_is_whole_and_a_changed_file_is_noticed(tmp_path: Path) -> None:
     place = tmp_path / "anchor"
     async with (
@@ -290,6 +305,19 @@ async def test_the_log_of_a_server_is_whole_and_a_changed_file_is_noticed(tmp_pa
         db.execute("UPDATE audit SET body = replace(body, '/threads', '/thread') WHERE number = 2")
         db.commit()
     assert [fault.number for fault in verified()] == [2, 19]
+
+
+def test_a_line_of_the_anchor_that_is_written_in_part_is_an_error(tmp_path: Path) -> None:
+    place, (row,) = tmp_path / "anchor", chain(1)
+    limits = resource.getrlimit(resource.RLIMIT_FSIZE)
+    resource.setrlimit(resource.RLIMIT_FSIZE, (10, limits[1]))
+    try:
+        with pytest.raises(OSError, match="in part"):
+            anchored(str(place), row)
+    finally:
+        resource.setrlimit(resource.RLIMIT_FSIZE, limits)
+    anchored(str(place), row)
+    assert read_anchor(place.read_text()) == ({1: frozenset([row.hash])}, [])
 
 
 async def test_where_the_anchor_cannot_be_written_nothing_is_done(tmp_path: Path) -> None:

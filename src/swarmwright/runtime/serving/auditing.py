@@ -8,12 +8,16 @@ itself cannot know.
 
 from __future__ import annotations
 
+import re
 from collections.abc import Iterable, Iterator, Mapping
 from dataclasses import dataclass, field
 
 from swarmwright.ports.audit import AuditEntry, AuditRow, row_hash
 
 __all__ = ["Checking", "Fault", "read_anchor"]
+
+_BEGUN = re.compile("([0-9]+( [0-9a-f]{0,63})?)?")
+"""The beginning of an anchor's line, however short."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -72,14 +76,17 @@ def _unread(row: AuditRow) -> str | None:
 
 
 def read_anchor(text: str) -> tuple[dict[int, frozenset[str]], list[Fault]]:
-    """(number → hashes, what cannot be read) of an anchor. A last line that was cut off is none."""
+    """(number → hashes, what cannot be read) of an anchor. A line that was cut off is none: a disk was full,
+    a machine went down. It is the beginning of a line, and behind it the numbers go on."""
     noted: dict[int, set[str]] = {}
     faults = []
-    lines = text.split("\n")
-    for line in lines[:-1]:
+    *lines, last = text.split("\n")
+    newest = 0
+    for line in reversed(lines if _BEGUN.fullmatch(last) else [*lines, last]):
         number, _, hash_ = line.partition(" ")
         if number.isdecimal() and len(hash_) == 64:
             noted.setdefault(int(number), set()).add(hash_)
-        else:
+            newest = max(newest, int(number))
+        elif not _BEGUN.fullmatch(line) or (number and 0 < newest < int(number)):
             faults.append(Fault(0, f"a line of the anchor cannot be read: {line[:80]!r}"))
-    return {number: frozenset(hashes) for number, hashes in noted.items()}, faults
+    return {number: frozenset(hashes) for number, hashes in noted.items()}, faults[::-1]

@@ -7,6 +7,7 @@ failure, and the first row stands. What is refused has one row.
 
 from __future__ import annotations
 
+import errno
 import getpass
 import os
 from collections.abc import Mapping
@@ -86,10 +87,19 @@ def command_line() -> Who:
 
 
 def anchored(file: str, row: AuditRow) -> None:
-    """Add a row's number and hash to the anchor, which is only ever added to. Raises OSError."""
-    line = f"{row.number} {row.hash}\n".encode()
-    handle = os.open(file, os.O_WRONLY | os.O_APPEND | os.O_CREAT, 0o600)
+    """Add a row's number and hash to the anchor, which is only ever added to: on a line of its own, also
+    after one that was cut off. Raises OSError."""
+    handle = os.open(file, os.O_RDWR | os.O_APPEND | os.O_CREAT, 0o600)
     try:
-        os.write(handle, line)
+        start = "\n" if _cut_off(handle) else ""
+        line = f"{start}{row.number} {row.hash}\n".encode()
+        if os.write(handle, line) < len(line):
+            raise OSError(errno.ENOSPC, "a line of the anchor could be written in part only", file)
     finally:
         os.close(handle)
+
+
+def _cut_off(handle: int) -> bool:
+    """Whether what is written there ends within a line."""
+    size = os.fstat(handle).st_size
+    return size > 0 and os.pread(handle, 1, size - 1) != b"\n"
