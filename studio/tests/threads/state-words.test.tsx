@@ -2,17 +2,20 @@
 import { QueryClient, QueryClientProvider } from "@tanstack/react-query";
 import { fireEvent, render, screen, waitFor } from "@testing-library/react";
 import { beforeEach, expect, it, vi } from "vitest";
+import { ApiError } from "../../src/api/problems";
 import type { Picture } from "../../src/api/types";
 import { StateThen } from "../../src/pages/threads/state-then";
 import { KeepsUnsent } from "../../src/parts/unsent";
 
 const SENT: unknown[] = [];
+const REFUSES = { detail: "" };
 
 vi.mock("../../src/api/client", () => ({
   body: (answer: Promise<unknown>) => answer,
   api: {
     POST: async (_: string, { body }: { body: { values: unknown } }) => {
       SENT.push(body.values);
+      if (REFUSES.detail) throw new ApiError(422, REFUSES);
       return { checkpoint_id: "d" };
     },
   },
@@ -24,11 +27,13 @@ const STATE = {
     { id: "1/writer", type: "ai", name: "writer", text: "Bees are great." },
   ],
   agent_outputs: { writer: { agent: "writer", message: "1/writer", fields: {} } },
+  progress: { writer: { status: "done" } },
 };
-const PARTS = { messages: "messages", agent_outputs: "what agents wrote" };
+const PARTS = { messages: "messages", agent_outputs: "what agents wrote", progress: "progress" };
 
 beforeEach(() => {
   SENT.length = 0;
+  REFUSES.detail = "";
   const node = { id: "writer", label: "Writer", agent: "writer", kind: "step", detail: "" };
   const picture = { nodes: [node], frames: [] } as unknown as Picture;
   render(
@@ -41,6 +46,7 @@ beforeEach(() => {
           state={STATE}
           parts={PARTS}
           notes={{}}
+          settable={["messages", "agent_outputs"]}
           told={{ workflow: { picture }, former: { nodes: [], frames: [] } }}
           onWritten={() => undefined}
         />
@@ -78,4 +84,13 @@ it("what a person has said is edited as words under the messages", () => {
   });
   screen.getByText("Other than then: messages");
   expect(word().value).toBe("Bees are great.");
+});
+
+it("offers an edit of those parts alone that may be set, and names what is refused as the page does", async () => {
+  expect(screen.queryByRole("button", { name: "Edit progress" })).toBeNull();
+  edit("what agents wrote");
+  fireEvent.change(word(), { target: { value: "Bees" } });
+  REFUSES.detail = "agent_outputs.writer: an object is expected";
+  fireEvent.click(screen.getByRole("button", { name: "Write it here" }));
+  await screen.findByText("what agents wrote.writer: an object is expected");
 });

@@ -1,4 +1,4 @@
-/** What a checkpoint holds is written otherwise: refused with the reason, on the thread, on a fork; then a replay. */
+/** What a checkpoint holds is written otherwise: refused with the reason and not offered where it is worked out, on the thread, on a fork; then a replay. */
 import assert from "node:assert/strict";
 import { ask, open, story, thread, until } from "../browser.mjs";
 
@@ -9,14 +9,17 @@ await story(
     await thread("gated", "newts");
     await open(page, "threads/newts/history");
     const state = page.getByRole("region", { name: "State", exact: true });
-    await state.getByRole("button", { name: "Edit progress" }).click();
-    await state.getByLabel("progress", { exact: true }).fill('{"writer": {"status": "due"}}');
+    // What the run works out for itself is not offered; what is refused names the part as the page does.
+    await state.getByText("progress", { exact: true }).waitFor();
+    assert.equal(await state.getByRole("button", { name: "Edit progress" }).count(), 0);
+    await state.getByRole("button", { name: "Edit context for all" }).click();
+    await state.getByLabel("context for all", { exact: true }).fill("[1]");
     await state.getByRole("button", { name: "Write it here" }).click();
     await state
       .getByRole("alert")
-      .getByText(/progress is written by the graph alone, and what may be set is/)
+      .getByText(/context for all: an object by name is expected/)
       .waitFor();
-    await state.getByRole("button", { name: "Leave it: progress" }).click();
+    await state.getByRole("button", { name: "Leave it: context for all" }).click();
     await state.getByRole("alert").waitFor({ state: "detached" });
 
     await state.getByRole("button", { name: "Edit context for all" }).click();

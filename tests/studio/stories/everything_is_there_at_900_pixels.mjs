@@ -2,7 +2,7 @@
 import assert from "node:assert/strict";
 import { ask, open, story, thread } from "../browser.mjs";
 
-await thread("gated", "dunlins");
+await thread("gated", "fulmars");
 const { protocol_id: protocol } = await ask("/api/protocols", { intent: "Worry time" });
 const PAGES = [
   ["team/gated", "Swap …"],
@@ -10,9 +10,9 @@ const PAGES = [
   ["team/gated/matrix", ""],
   ["team/gated/versions", ""],
   ["threads", "Start a thread"],
-  ["threads/dunlins", "Approve"],
-  ["threads/dunlins/history", "Fork here"],
-  ["threads/dunlins/trace", ""],
+  ["threads/fulmars", "Approve"],
+  ["threads/fulmars/history", "Fork here"],
+  ["threads/fulmars/trace", ""],
   ["approvals", "Approve"],
   ["foundry", "Draft a protocol"],
   [`foundry/${protocol}`, "Approve version 1"],

@@ -44,7 +44,9 @@ def checkpoint_record(one: Checkpoint) -> dict[str, Any]:
 
 
 def snapshot_record(found: Snapshot) -> dict[str, Any]:
-    """A checkpoint with its whole state, and what people call the state's parts and the notes in it."""
+    """A checkpoint with its whole state, what people call its parts and the notes in it, and which of its
+    parts may be written otherwise."""
+    from swarmwright.graph.forms import SETTINGS
     from swarmwright.runtime.history.wording import note_name, part_name
 
     notes = found.state.get("coordination_rules", {})
@@ -53,6 +55,7 @@ def snapshot_record(found: Snapshot) -> dict[str, Any]:
         "state": state_record(found.state),
         "parts": {channel: part_name(channel) for channel in found.state},
         "notes": {key: note_name(key) for key in notes},
+        "settable": [channel for channel in found.state if channel in SETTINGS],
     }
 
 

@@ -1,6 +1,7 @@
-/** The state at a checkpoint, part by part; any part can be written otherwise, and the server says what may be. */
-import { useState } from "react";
+/** The state at a checkpoint, part by part; those that the server takes can be written otherwise. */
+import { useMemo, useState } from "react";
 import { useLocation } from "wouter";
+import { ApiError } from "../../api/problems";
 import { JsonArea } from "../../form/json-area";
 import { Button } from "../../parts/button";
 import { Refused } from "../../parts/refused";
@@ -21,6 +22,7 @@ type Props = {
   /** What its parts, and the notes of the run among them, are called. */
   parts: Readonly<Record<string, string>>;
   notes: Readonly<Record<string, string>>;
+  settable: readonly string[];
   /** By what flow that was, and which others the thread has followed. */
   told: Parameters<typeof useNames>[0];
   onWritten: (checkpoint: string) => void;
@@ -29,7 +31,8 @@ type Props = {
 const NOTHING = {};
 const NONE: readonly Words[] = [];
 
-export function StateThen({ id, checkpoint, newest, state, parts: called, notes, told, onWritten }: Props) {
+export function StateThen(props: Props) {
+  const { id, checkpoint, newest, state, parts: called, notes, settable, told, onWritten } = props;
   const picture = useNames(told);
   const [, go] = useLocation();
   const kept = `state ${id} ${checkpoint}`;
@@ -41,6 +44,7 @@ export function StateThen({ id, checkpoint, newest, state, parts: called, notes,
     if (made.thread === id) onWritten(made.checkpoint);
     else go(`/threads/${made.thread}/history`);
   });
+  const refused = useMemo(() => inWords(write.error, called), [write.error, called]);
   const values = writesOf(state, edited);
   const parts = Object.keys(values);
   const ready = parts.length > 0 && bad.size === 0 && !write.isPending;
@@ -58,7 +62,7 @@ export function StateThen({ id, checkpoint, newest, state, parts: called, notes,
   };
   return (
     <section aria-label="State" className="flex min-h-0 flex-1 flex-col border-t border-line bg-sheet">
-      {write.isError ? <Refused what="The change" error={write.error} did="was not made" /> : null}
+      {write.isError ? <Refused what="The change" error={refused} did="was not made" /> : null}
       {/* biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls must be reached by keyboard */}
       <div tabIndex={0} className="min-h-0 flex-1 overflow-auto px-4 py-2">
         {Object.entries(state).map(([part, value]) => (
@@ -76,6 +80,7 @@ export function StateThen({ id, checkpoint, newest, state, parts: called, notes,
                 messages: reworded({ ...state, ...before }, message, text),
               }))
             }
+            settable={settable.includes(part)}
             editing={part in edited}
             edit={() => setEdited({ ...edited, [part]: value })}
             leave={() => leave(part)}
@@ -115,6 +120,7 @@ type PartProps = {
   /** The words in it that can be edited as such. */
   said: readonly Words[];
   reword: (message: string, text: string) => void;
+  settable: boolean;
   editing: boolean;
   edit: () => void;
   leave: () => void;
@@ -123,7 +129,8 @@ type PartProps = {
 };
 
 function Part(props: PartProps) {
-  const { of, name, words, value, told, said, reword, editing, edit, leave, onChange, onBad } = props;
+  const { of, name, words, value, told, said, reword, settable, editing, edit, leave, onChange, onBad } =
+    props;
   const size = sizeOf(value);
   return (
     <div className="relative border-b border-line py-1.5">
@@ -150,16 +157,25 @@ function Part(props: PartProps) {
           </div>
         ) : null}
       </details>
-      <Button
-        look="quiet"
-        aria-label={editing ? `Leave it: ${words}` : `Edit ${words}`}
-        onClick={editing ? leave : edit}
-        className="absolute top-1 right-0 !py-0 text-xs"
-      >
-        {editing ? "Leave it" : "Edit"}
-      </Button>
+      {settable ? (
+        <Button
+          look="quiet"
+          aria-label={editing ? `Leave it: ${words}` : `Edit ${words}`}
+          onClick={editing ? leave : edit}
+          className="absolute top-1 right-0 !py-0 text-xs"
+        >
+          {editing ? "Leave it" : "Edit"}
+        </Button>
+      ) : null}
     </div>
   );
+}
+
+/** A refusal names parts as they are kept; people, as they are called here. */
+function inWords(error: unknown, called: Props["parts"]): unknown {
+  if (!(error instanceof ApiError)) return error;
+  const named = (said: string) => said.replace(/[a-z]+(_[a-z]+)+/g, (word) => called[word] ?? word);
+  return new ApiError(error.status, { ...error.problem, detail: named(error.message) });
 }
 
 function sizeOf(value: unknown): number {

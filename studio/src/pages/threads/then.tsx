@@ -45,6 +45,7 @@ export function Then({ id, checkpoint, newest, onWritten }: Props) {
           state={then.data.state}
           parts={then.data.parts}
           notes={then.data.notes}
+          settable={then.data.settable}
           told={then.data}
           onWritten={onWritten}
         />

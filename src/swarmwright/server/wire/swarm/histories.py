@@ -59,6 +59,7 @@ class CheckpointShown(Told):
     state: Json
     parts: dict[str, str] = Field(description="Parts of the state, and what people call them.")
     notes: dict[str, str] = Field(description="What the run has noted for itself, and what people call it.")
+    settable: list[str] = Field(description="The parts that may be written otherwise, over HTTP.")
     workflow: WorkflowTold
     former: FormerTold = Field(description="Whose work is told of, though it is not in the flow of then.")
     live: LiveTold
