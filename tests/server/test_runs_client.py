@@ -288,6 +288,28 @@ async def runs_join(client: Client) -> None:
         await client("runs.join", thread, NOWHERE)
 
 
+async def test_who_waits_for_a_run_is_told_that_its_thread_was_deleted(client: Client) -> None:
+    thread = await client.thread()
+    run = await client.held(thread, "a")
+    later = (await client("runs.create", thread, "count", input={}))["run_id"]
+    joining = [asyncio.create_task(client("runs.join_stream", thread, one)) for one in (run, later)]
+    waiting = [asyncio.create_task(httpx_join(client.url, thread, one)) for one in (run, later)]
+    reading = asyncio.create_task(client("threads.join_stream", thread, last_event_id="0"))
+    await asyncio.sleep(1)
+    await client("threads.delete", thread)
+    told = {"error": "ThreadDeleted", "message": "the thread was deleted"}
+    assert await asyncio.gather(*waiting) == [{"__error__": told}] * 2
+    for parts in await asyncio.gather(*joining):
+        assert (parts[-1].event, parts[-1].data) == ("error", told)
+    await reading
+
+
+async def httpx_join(url: str, thread: str, run: str) -> Any:
+    """What the clients make an error of."""
+    async with httpx.AsyncClient(base_url=url, timeout=30) as http:
+        return (await http.get(f"/threads/{thread}/runs/{run}/join")).json()
+
+
 @trial
 async def runs_join_stream(client: Client) -> None:
     thread = await client.thread()

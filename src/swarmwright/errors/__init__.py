@@ -8,6 +8,7 @@ SwarmwrightError
 ├── ConfigError              a settings or config file that cannot be read (data: path, place, remedy)
 │   └── NoModelNamed         somebody was to be asked by a model, and none is named
 ├── NotFound                 a thread, agent, tool or checkpoint that is not there (data: kind, id)
+│   ├── ThreadDeleted        it was there when one began to wait for it (data: id)
 │   └── NotHosted            a thread of what is not hosted here (data: thread_id, kind, id)
 ├── NotAllowed               what this caller may not do (data: reason)
 ├── TooMany                  more of something than its tenant may have at a time (data: what, most)
@@ -60,6 +61,7 @@ from swarmwright.errors.asking import (
     ProposalRefused,
     RunExists,
     ThreadBusy,
+    ThreadDeleted,
     ThreadExists,
     TooMany,
 )
@@ -124,6 +126,7 @@ __all__ = [
     "StorageFailed",
     "SwarmwrightError",
     "ThreadBusy",
+    "ThreadDeleted",
     "ThreadExists",
     "TooMany",
     "ToolFailed",

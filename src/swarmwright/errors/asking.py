@@ -18,6 +18,14 @@ class NotFound(SwarmwrightError):
         super().__init__(f"no {kind}{named}{hint}")
 
 
+class ThreadDeleted(NotFound):
+    """The thread was deleted while somebody waited for what comes of it."""
+
+    def __init__(self, thread_id: str) -> None:
+        super().__init__("thread", thread_id)
+        self.args = ("the thread was deleted",)
+
+
 class NotHosted(NotFound):
     """`thread_id` is there, and of a team or a graph (`kind`, `id`) that this server does not host.
 

@@ -31,8 +31,9 @@ Multitask: TypeAlias = Literal["enqueue", "reject", "interrupt", "rollback"]
 """What becomes of a run asked for while another is active on its thread: it waits its turn; it is refused; it
 takes the place of those that are active, which keep what they have done, or leave nothing behind."""
 
-Stop: TypeAlias = Literal["", "interrupt", "rollback"]
-"""What is asked of a run under way: nothing; to stop, and keep what is done; to stop and leave nothing."""
+Stop: TypeAlias = Literal["", "interrupt", "rollback", "delete"]
+"""What is asked of a run under way: nothing; to stop, and keep what is done; to stop and leave nothing;
+to stop since its thread is deleted, with all that is kept of it."""
 
 
 @dataclass(frozen=True, slots=True)

@@ -135,7 +135,8 @@ class Conversation:
     async def _tell(self) -> None:
         """Send what is wanted by any subscription, in order; from where the one begins that is told least.
 
-        A fault of the store is told, and ends the connection: clients come back.
+        A fault of the store is told, and ends the connection: clients come back. So does the
+        end of a thread that is deleted.
         """
         await asyncio.sleep(_TOGETHER_S)
         begins = [wish.at for wish in self._wishes.values()]
@@ -144,6 +145,7 @@ class Conversation:
             async with aclosing(self._served.runs.streams.in_protocol(self._thread, since)) as events:
                 async for event in events:
                     await self._told(event)
+            await self._websocket.close(_NOT_FOUND)
         except SwarmwrightError as error:
             await self._break_off(error)
         except (WebSocketDisconnect, RuntimeError):

@@ -55,6 +55,7 @@ _LOST = _Came("interrupted", lost=True)
 _STOPPED: Mapping[Stop, _Came] = {
     "interrupt": _Came("interrupted"),
     "rollback": _Came("interrupted", rollback=True),
+    "delete": _Came("interrupted", {"error": "ThreadDeleted", "message": "the thread was deleted"}),
 }
 
 

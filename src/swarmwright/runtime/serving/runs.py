@@ -11,7 +11,7 @@ from contextlib import aclosing
 from dataclasses import dataclass, replace
 from typing import Any
 
-from swarmwright.errors import NotFound, RunExists, ThreadBusy, ThreadExists, TooMany
+from swarmwright.errors import NotFound, RunExists, ThreadBusy, ThreadDeleted, ThreadExists, TooMany
 from swarmwright.ports.assistants import Assistant
 from swarmwright.ports.clock import Clock
 from swarmwright.ports.events import Event
@@ -28,7 +28,7 @@ from swarmwright.runtime.serving.room import Room
 from swarmwright.runtime.serving.stores import Stores
 from swarmwright.runtime.serving.streams import Streams
 from swarmwright.runtime.serving.threads import Threads
-from swarmwright.runtime.serving.watching import is_gone, told_by, until_over
+from swarmwright.runtime.serving.watching import is_gone, told_by, until_over, was_deleted
 
 __all__ = ["Outcome", "Runs"]
 
@@ -152,10 +152,13 @@ class Runs:
         return await until_over(self._stores.runs, run)
 
     async def outcome(self, caller: Caller, run: RunRecord) -> Outcome:
-        """Wait until a run is over; what it came to. The last values that it told, or its thread's."""
+        """Wait until a run is over; what it came to. The last values that it told, or its thread's. Raises
+        ThreadDeleted."""
         ended = await until_over(self._stores.runs, run)
         if ended is not None and ended.error is not None:
             return Outcome(error=ended.error)
+        if await was_deleted(self._stores.threads, run, ended):
+            raise ThreadDeleted(run.thread_id)
         values: Any = None
         asked: dict[str, Any] = {}
         if ended is not None:

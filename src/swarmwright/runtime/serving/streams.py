@@ -9,13 +9,14 @@ from collections.abc import AsyncGenerator, Collection, Sequence
 from contextlib import aclosing
 from typing import Literal
 
+from swarmwright.errors import ThreadDeleted
 from swarmwright.ports.events import Event
 from swarmwright.ports.runs import RunQuery, RunRecord
 from swarmwright.runtime.serving.parts import BEGAN, END, OVER, Part, Telling, is_of, run_of
 from swarmwright.runtime.serving.protocol.telling import ProtocolEvent, Scene
 from swarmwright.runtime.serving.requests import Mode, Request
 from swarmwright.runtime.serving.stores import Stores
-from swarmwright.runtime.serving.watching import begin, follow_run, follow_thread
+from swarmwright.runtime.serving.watching import begin, follow_run, follow_thread, was_deleted
 
 __all__ = ["Streams", "ThreadMode"]
 
@@ -43,16 +44,17 @@ class Streams:
 
         modes: only these of what was asked for when it was made; () = all of it. namespaces: only what these
         subgraphs tell themselves ("" = the graph), None = all of them. Where nothing is left to be told (it
-        is kept no longer, say), that is told, so that nobody comes back for more.
+        is kept no longer, say), that is told, so that nobody comes back for more. Raises ThreadDeleted.
         """
         wanted = Request.from_json(run.request).modes
         telling = Telling.of([mode for mode in wanted if not modes or mode in modes])
         start = await begin(self._stores.events, self._stores.runs, run.run_id, run.thread_id)
         if not telling.gathers:
             start = max(start, after)
-        silent = True
+        silent, over = True, False
         async with aclosing(follow_run(self._stores.events, self._stores.runs, run, start)) as events:
             async for event in events:
+                over = over or event.data.get("mode") == OVER
                 if not is_of(event, namespaces):
                     continue
                 telling, parts = telling.tell(event)
@@ -60,6 +62,10 @@ class Streams:
                     for part in parts:
                         silent = False
                         yield part
+        if not over:
+            ended = await self._stores.runs.get(run.run_id)
+            if await was_deleted(self._stores.threads, run, ended):
+                raise ThreadDeleted(run.thread_id)
         if silent:
             yield Part(END, None)
 
@@ -69,7 +75,7 @@ class Streams:
         """What the runs of a thread tell, from now on or after a number, for as long as somebody reads."""
         start = await self._stores.events.last(thread_id) if after is None else max(0, after)
         tellings: dict[str, Telling] = {}
-        async with aclosing(follow_thread(self._stores.events, thread_id, start)) as events:
+        async with aclosing(follow_thread(self._stores, thread_id, start)) as events:
             async for event in events:
                 run_id = run_of(event)
                 if run_id and "run_modes" in modes and run_id not in tellings:
@@ -98,7 +104,7 @@ class Streams:
         what comes, for as long as somebody reads."""
         start = await self._oldest(thread_id) if since is None else since
         scenes: dict[str, Scene] = {}
-        async with aclosing(follow_thread(self._stores.events, thread_id, start)) as events:
+        async with aclosing(follow_thread(self._stores, thread_id, start)) as events:
             async for event in events:
                 if not (run_id := run_of(event)):
                     continue

@@ -235,7 +235,7 @@ class Threads:
         """Stop the thread's runs, the newest first: none is begun because an older one is over."""
         while active := await self._runs.search(RunQuery(thread_id=thread_id, statuses=ACTIVE, limit=_PAGE)):
             for run in active:
-                await self._runs.ask_to_stop(run.run_id, "interrupt", self._clock.now())
+                await self._runs.ask_to_stop(run.run_id, "delete", self._clock.now())
             for run in active:
                 await until_over(self._runs, run)
 

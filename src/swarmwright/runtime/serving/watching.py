@@ -11,10 +11,12 @@ from collections.abc import AsyncGenerator
 
 from swarmwright.ports.events import Event, EventLog
 from swarmwright.ports.runs import ACTIVE, RunRecord, RunStore
+from swarmwright.ports.threads import ThreadStore
 from swarmwright.runtime.serving.parts import OVER, run_of
+from swarmwright.runtime.serving.stores import Stores
 from swarmwright.runtime.waking import rung
 
-__all__ = ["begin", "follow_run", "follow_thread", "is_gone", "told_by", "until_over"]
+__all__ = ["begin", "follow_run", "follow_thread", "is_gone", "told_by", "until_over", "was_deleted"]
 
 
 def is_gone(run: RunRecord) -> bool:
@@ -67,15 +69,22 @@ async def told_by(log: EventLog, run: RunRecord) -> AsyncGenerator[Event, None]:
             return
 
 
-async def follow_thread(log: EventLog, thread_id: str, after: int) -> AsyncGenerator[Event, None]:
-    """The chunks of all runs on the thread with numbers above `after`, for as long as somebody reads."""
-    woken = asyncio.Event()
-    async with log.listening(thread_id, woken.set):
+async def follow_thread(stores: Stores, thread_id: str, after: int) -> AsyncGenerator[Event, None]:
+    """The chunks of all runs on the thread with numbers above `after`, for as long as somebody reads, and the
+    thread is there."""
+    woken, made = asyncio.Event(), None
+    async with stores.events.listening(thread_id, woken.set):
         while True:
             woken.clear()
-            async for event in log.read(thread_id, after, others=False):
+            before = after
+            async for event in stores.events.read(thread_id, after, others=False):
                 after = event.seq
                 yield event
+            if made is None or after == before:  # nothing was told: it may be gone, or another by now
+                record = await stores.threads.load(thread_id)
+                if made is not None and (record is None or record.created_at != made):
+                    return
+                made = None if record is None else record.created_at
             await rung(woken)
 
 
@@ -91,6 +100,11 @@ async def until_over(runs: RunStore, run: RunRecord) -> RunRecord | None:
             if now.status not in ACTIVE:
                 return now
             await rung(woken)
+
+
+async def was_deleted(threads: ThreadStore, run: RunRecord, ended: RunRecord | None) -> bool:
+    """Whether a run ended so (None = it is gone) since its thread was deleted, or is about to be."""
+    return await threads.load(run.thread_id) is None if ended is None else ended.stop == "delete"
 
 
 async def _active(runs: RunStore, run_id: str) -> bool:

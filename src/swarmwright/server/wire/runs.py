@@ -193,8 +193,12 @@ def run_told(run: RunRecord) -> RunTold:
         kwargs=_asked_for(request),
         multitask_strategy=run.multitask,
         error=None if run.error is None else dict(run.error),
-        cancel_reason=run.stop or None if run.status == "interrupted" else None,
+        cancel_reason=_cancelled(run) if run.status == "interrupted" else None,
     )
+
+
+def _cancelled(run: RunRecord) -> Literal["interrupt", "rollback"] | None:
+    return "interrupt" if run.stop == "delete" else run.stop or None
 
 
 def _asked_for(request: Request) -> Json:
