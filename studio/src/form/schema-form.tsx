@@ -19,6 +19,8 @@ type Props = {
   onSend: (value: unknown) => Promise<unknown>;
   /** What it begins with, in place of the schema's presets. */
   start?: Record<string, unknown>;
+  /** What the whole is called as JSON. */
+  whole?: string;
   /** Its room around. */
   className?: string;
   children?: ReactNode;
@@ -35,6 +37,7 @@ export function SchemaForm({
   busy,
   onSend,
   start,
+  whole = "The whole as JSON",
   className = "p-4",
   children,
 }: Props) {
@@ -78,7 +81,7 @@ export function SchemaForm({
           <span aria-hidden="true">As JSON</span>
           <JsonArea
             name={name}
-            label="The whole as JSON"
+            label={whole}
             value={value}
             onChange={setValue}
             onBad={(is) => onBad("", is)}

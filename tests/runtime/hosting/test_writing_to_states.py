@@ -84,3 +84,9 @@ async def test_what_nothing_refuses_is_written(written: Mapping[str, Any]) -> No
         await host.drive({"log": ["begun"]})
         await host.hosted.update(THREAD, written)
         assert {name: (await host.values()).get(name) for name in written} == written
+
+
+async def test_a_state_s_schema_says_which_channels_have_a_reducer() -> None:
+    async with hosting(_graph(Shop)) as host:
+        told = (await host.hosted.schemas())["state_schema"]["properties"]
+        assert [name for name, one in told.items() if one.get("x-reducer")] == ["log"]

@@ -38,7 +38,10 @@ await story(async (page) => {
     .last()
     .click();
   await page.getByRole("button", { name: "Edit the state" }).click();
-  await page.getByLabel("What is written to the state").fill('{"draft": "Mine.", "good": true}');
+  const draft = page.getByLabel(/^Draft/);
+  assert.equal(await draft.inputValue(), "A warm page about bees.");
+  await draft.fill("Mine.");
+  await page.getByLabel(/^Good/).check();
   await page.getByLabel("As which node").selectOption({ label: "as review" });
   await page.getByRole("button", { name: "Write it" }).click();
   await history.getByText("the state was edited").waitFor();

@@ -24,7 +24,7 @@ await story(async (page) => {
   const thread = new URL(here).pathname.split("/").at(-1);
   await question.getByLabel("Answer").fill("Half an answer");
   await page.getByRole("button", { name: "Edit the state" }).click();
-  await page.getByLabel("What is written to the state").fill('{"draft": "Mi');
+  await page.getByLabel("The state as JSON").fill('{"draft": "Mi');
   await page.getByRole("tab", { name: "Another input" }).click();
   await page.getByLabel(/^Topic/).fill("hornets");
   await page.getByRole("link", { name: "New thread" }).click();
@@ -33,7 +33,7 @@ await story(async (page) => {
   await page.goBack();
   assert.equal(await question.getByLabel("Answer").inputValue(), "Half an answer");
   await page.getByText("This is no JSON yet.").waitFor();
-  assert.equal(await page.getByLabel("What is written to the state").inputValue(), '{"draft": "Mi');
+  assert.equal(await page.getByLabel("The state as JSON").inputValue(), '{"draft": "Mi');
   assert.ok(await page.getByRole("button", { name: "Write it" }).isDisabled());
   await page.getByRole("tab", { name: "Another input" }).click();
   assert.equal(await page.getByLabel(/^Topic/).inputValue(), "hornets");

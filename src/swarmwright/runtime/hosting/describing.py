@@ -7,6 +7,7 @@ from collections.abc import Callable, Mapping
 from typing import Any
 
 from langchain_core.runnables.graph import Graph
+from langgraph.channels import BinaryOperatorAggregate, DeltaChannel
 from langgraph.graph.state import CompiledStateGraph
 from langgraph.pregel import Pregel
 from pydantic import TypeAdapter
@@ -62,10 +63,17 @@ def _schema(graph: str, which: str, make: Callable[[], Mapping[str, Any] | None]
 
 
 def _state_schema(graph: AnyGraph) -> Mapping[str, Any] | None:
-    """Of the whole state; None for a graph that has no schema of its state (the functional API)."""
+    """Of the whole state; None for a graph that has no schema of its state (the functional API).
+
+    `x-reducer` stands at a channel that has one: what is written to it is no value that it then has.
+    """
     if not isinstance(graph, CompiledStateGraph):
         return None
-    return TypeAdapter(graph.builder.state_schema).json_schema()
+    made = TypeAdapter(graph.builder.state_schema).json_schema()
+    for name, told in made.get("properties", {}).items():
+        if isinstance(graph.builder.channels.get(name), BinaryOperatorAggregate | DeltaChannel):
+            told["x-reducer"] = True
+    return made
 
 
 def _config_schema(graph: AnyGraph) -> Mapping[str, Any]:

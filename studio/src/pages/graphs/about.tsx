@@ -61,6 +61,7 @@ export function About(props: Props) {
             title={title}
             at={shown}
             picture={picture}
+            schema={schemas.state_schema}
             onGoOn={begin}
             forkAt={chosen}
             base={`/graphs/${graph.assistant_id}`}

@@ -1,13 +1,14 @@
 /** The state at a checkpoint: read, edited as one of its nodes would, or gone on from. */
 import { useQueryClient } from "@tanstack/react-query";
-import { useState } from "react";
+import { useMemo } from "react";
 import { useLocation } from "wouter";
 import { api } from "../../api/client";
 import { useSending } from "../../api/sending";
 import type { Picture } from "../../api/types";
-import { JsonArea } from "../../form/json-area";
+import { SchemaForm } from "../../form/schema-form";
 import { record } from "../../form/shape";
 import type { Snapshot } from "../../hosted/standing";
+import { changed, schemaOfChange, startOfChange } from "../../hosted/state-form";
 import { useFork } from "../../hosted/use-fork";
 import { Button } from "../../parts/button";
 import { Refused } from "../../parts/refused";
@@ -22,6 +23,8 @@ type Props = {
   title: string;
   at: Snapshot;
   picture: Picture;
+  /** Of the graph's state. */
+  schema: Record<string, unknown> | null | undefined;
   /** The checkpoint that a fork goes on from, where it is not the last one. */
   forkAt: string | null;
   /** The address below which its graph's threads are. */
@@ -30,26 +33,37 @@ type Props = {
   onWritten: () => void;
 };
 
-/** of: the checkpoint that it was begun at. */
-type Typed = { editing: boolean; values: unknown; node: string; of: string };
-const NOTHING: Typed = { editing: false, values: {}, node: "", of: "" };
+/** of: the checkpoint that it was begun at. start: what stood there. */
+type Typed = { editing: boolean; node: string; of: string; start: Record<string, unknown> };
+const NOTHING: Typed = { editing: false, node: "", of: "", start: {} };
 
-export function StateOf({ name, id, title, at, picture, forkAt, base, onGoOn, onWritten }: Props) {
+export function StateOf(props: Props) {
+  const { name, id, title, at, picture, schema, forkAt, base, onGoOn, onWritten } = props;
   const queries = useQueryClient();
   const [, go] = useLocation();
   const [typed, setTyped] = useUnsent<Typed>(name, NOTHING);
-  const { editing, values, node } = typed;
-  const [bad, setBad] = useState(false);
+  const { editing, node, of, start } = typed;
+  const form = `${name} values ${of}`;
+  const [filled] = useUnsent<unknown>(form, null);
+  const ofChange = useMemo(() => schemaOfChange(schema), [schema]);
   const checkpoint = at.checkpoint_id ?? "";
-  const type = (said: Partial<Typed>) => setTyped((had) => ({ ...had, of: had.of || checkpoint, ...said }));
+  const open = () =>
+    setTyped((had) => {
+      if (filled !== null) return { ...had, editing: true };
+      return { ...had, editing: true, of: checkpoint, start: startOfChange(schema, at.values) };
+    });
   const write = useSending({
-    mutationFn: ({ values, node }: Typed) =>
+    mutationFn: (values: unknown) =>
       api.POST("/threads/{thread_id}/state", {
         params: { path: { thread_id: id } },
-        body: { values: record(values) ?? {}, checkpoint_id: checkpoint, ...(node ? { as_node: node } : {}) },
+        body: {
+          values: changed(start, record(values) ?? {}),
+          checkpoint_id: checkpoint,
+          ...(node ? { as_node: node } : {}),
+        },
       }),
-    onSuccess: async (_, sent) => {
-      setTyped((now) => (now === sent ? NOTHING : now));
+    onSuccess: async () => {
+      setTyped((now) => (now === typed ? NOTHING : now));
       onWritten();
       await Promise.all(
         ["hosted", "hosted-history"].map((name) => queries.invalidateQueries({ queryKey: [name, id] })),
@@ -61,7 +75,10 @@ export function StateOf({ name, id, title, at, picture, forkAt, base, onGoOn, on
   return (
     <div className="flex flex-col gap-2 px-4 py-3">
       <div className="flex flex-wrap items-center gap-2">
-        <Button aria-expanded={editing} onClick={() => type({ editing: !editing })}>
+        <Button
+          aria-expanded={editing}
+          onClick={() => (editing ? setTyped((had) => ({ ...had, editing: false })) : open())}
+        >
           {editing ? "Leave it" : "Edit the state"}
         </Button>
         {(at.next ?? []).length > 0 ? (
@@ -79,19 +96,21 @@ export function StateOf({ name, id, title, at, picture, forkAt, base, onGoOn, on
       {fork.isError ? <Refused what="The fork" error={fork.error} did="was not made" /> : null}
       {editing ? (
         <div className="flex flex-col gap-2 rounded-md bg-sunken p-3">
-          <JsonArea
-            name={name}
-            label="What is written to the state"
-            value={values}
-            onChange={(said) => type({ values: said })}
-            onBad={setBad}
-            rows={5}
-          />
-          <div className="flex flex-wrap items-center gap-2">
+          <SchemaForm
+            name={form}
+            schema={ofChange}
+            start={start}
+            whole="The state as JSON"
+            word="Write it"
+            busyWord="Writing …"
+            busy={write.isPending}
+            className=""
+            onSend={write.mutateAsync}
+          >
             <select
               aria-label="As which node"
               value={node}
-              onChange={(event) => type({ node: event.target.value })}
+              onChange={(event) => setTyped((had) => ({ ...had, node: event.target.value }))}
               className="rounded-md border border-line bg-raised px-2 py-1 text-xs"
             >
               <option value="">as the node that is due</option>
@@ -101,13 +120,12 @@ export function StateOf({ name, id, title, at, picture, forkAt, base, onGoOn, on
                 </option>
               ))}
             </select>
-            <Button disabled={bad || write.isPending || !record(values)} onClick={() => write.mutate(typed)}>
-              Write it
-            </Button>
-          </div>
-          {typed.of !== checkpoint ? (
+          </SchemaForm>
+          <p className="text-xs text-ink-soft">What is changed here is written; all else stays as it is.</p>
+          {of !== checkpoint ? (
             <p role="status" className="text-xs text-care">
-              The thread has gone on since this was begun: it is written to what stands now, as shown below.
+              The thread has gone on since this was begun: what you change is written to what stands now, as
+              shown below.
             </p>
           ) : null}
           {write.isError ? <Refused what="The change" error={write.error} did="was not made" /> : null}
