@@ -1,5 +1,5 @@
 /** What a JSON Schema does not let a value be, in words, as far as a form tells it; the server has the last word. Pure. */
-import { record, resolved, titleOf } from "./shape";
+import { choices, record, resolved, titleOf } from "./shape";
 
 type Schema = Record<string, unknown>;
 const DEEP = 8;
@@ -13,6 +13,8 @@ export function faultsOf(schema: Schema | null | undefined, value: unknown): str
 function within(schema: Schema, value: unknown, whole: Schema, depth: number): string[] {
   const meant = resolved(schema, whole);
   if (value === null || value === undefined || depth > DEEP) return [];
+  const of = typeof value === "object" ? null : choices(meant);
+  if (of) return of.some((one) => one === value) ? [] : [`one of ${of.join(", ")}`];
   if (typeof value === "string") return ofText(meant, value);
   if (typeof value === "number") return ofNumber(meant, value);
   if (Array.isArray(value)) {
@@ -46,8 +48,19 @@ function ofText(meant: Schema, value: string): string[] {
   const odd = meant.format === "date" && !DATE.test(value);
   return [
     ...bounds([...value].length, meant.minLength, meant.maxLength, " characters"),
+    ...(fits(meant.pattern, value) ? [] : [`as the pattern ${String(meant.pattern)} has it`]),
     ...(odd ? ["a date, as 2026-12-31"] : []),
   ];
+}
+
+/** Of a pattern that only the server can read, it says. */
+function fits(pattern: unknown, value: string): boolean {
+  if (typeof pattern !== "string") return true;
+  try {
+    return new RegExp(pattern, "u").test(value);
+  } catch {
+    return true;
+  }
 }
 
 function ofNumber(meant: Schema, value: number): string[] {

@@ -141,7 +141,8 @@ function exampleObject(meant: Schema, whole: Schema, depth: number): unknown {
   return made.length > 0 ? Object.fromEntries(made) : null;
 }
 
-function choices(schema: Schema): (string | number | boolean)[] | null {
+/** The plain values that it may be; null = others, too. */
+export function choices(schema: Schema): (string | number | boolean)[] | null {
   const any = others(schema.anyOf ?? schema.oneOf);
   const consts = any.length > 0 && any.every((one) => "const" in one) ? any.map((one) => one.const) : null;
   const told = Array.isArray(schema.enum)

@@ -57,3 +57,18 @@ it("has a field for a date, and shows of a list of objects what one is", () => {
   expect(shapes.lines).toEqual({ kind: "json", example: '[{"sku":"…","count":1}]' });
   expect(shapes.extra).toEqual({ kind: "json", example: '{"…":1}' });
 });
+
+it("tells choices within lists, and patterns, as far as a browser reads them", () => {
+  const schema = {
+    properties: {
+      tones: { type: "array", items: { enum: ["plain", "warm"] } },
+      code: { type: "string", pattern: "^[A-Z]{2}$" },
+      odd: { type: "string", pattern: "(?P<name>a)" },
+    },
+  };
+  expect(faultsOf(schema, { tones: ["warm", "cold"], code: "abc", odd: "b" })).toEqual([
+    "Tones, 2: one of plain, warm",
+    "Code: as the pattern ^[A-Z]{2}$ has it",
+  ]);
+  expect(faultsOf(schema, { tones: ["plain"], code: "AB" })).toEqual([]);
+});
