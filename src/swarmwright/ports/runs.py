@@ -194,6 +194,10 @@ class RunStore(Protocol):
         """How many are meant, whatever limit and offset say."""
         ...
 
+    async def try_writing(self) -> None:
+        """Write what changes nothing. Raises StorageError where nothing can be written now (a full disk)."""
+        ...
+
     async def to_tell(self, now: float, limit: int = 100) -> Sequence[RunRecord]:
         """Runs that are over, and whose webhook is to be told by now; the longest due first."""
         ...

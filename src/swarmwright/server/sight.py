@@ -25,7 +25,7 @@ class Sight:
         self.last: Mapping[str, int] = {}
 
     async def look(self) -> bool:
-        """Whether the store answers now; then `last` is what it says."""
+        """Whether the store answers now, and takes what is written; then `last` is what it says."""
         if self._asking is None or self._asking.done():
             self._asking = asyncio.create_task(self._answered(), name="sight")
         done, _ = await asyncio.wait([self._asking], timeout=WITHIN_S)

@@ -161,6 +161,10 @@ class SealedRuns:
         """How many are meant."""
         return await self._runs.count(query)
 
+    async def try_writing(self) -> None:
+        """Write what changes nothing."""
+        await self._runs.try_writing()
+
     async def to_tell(self, now: float, limit: int = 100) -> Sequence[RunRecord]:
         """Runs that are over, and whose webhook is to be told by now."""
         return await self._all(await self._runs.to_tell(now, limit))

@@ -30,5 +30,7 @@ class Services:
     swarm: Swarm
 
     async def active_runs(self) -> Mapping[str, int]:
-        """How many runs of whomever are pending and running. Raises StorageError where nothing answers."""
+        """How many runs of whomever are pending and running. Raises StorageError where nothing answers, or
+        nothing can be written."""
+        await self.stores.runs.try_writing()
         return {status: await self.stores.runs.count(RunQuery(statuses=(status,))) for status in ACTIVE}

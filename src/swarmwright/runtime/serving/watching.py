@@ -54,7 +54,7 @@ async def follow_run(
                     if run_of(event) == run.run_id:
                         yield event
                 return
-            called = await rung(woken)
+            called = await _rung(runs, woken)
 
 
 async def told_by(log: EventLog, run: RunRecord) -> AsyncGenerator[Event, None]:
@@ -99,7 +99,16 @@ async def until_over(runs: RunStore, run: RunRecord) -> RunRecord | None:
                 return None
             if now.status not in ACTIVE:
                 return now
-            await rung(woken)
+            await _rung(runs, woken)
+
+
+async def _rung(runs: RunStore, woken: asyncio.Event) -> bool:
+    """Wait for the bell of a run, as `rung`. Where nothing is heard for long, it may be that nothing can be
+    written, so that nobody can go on with it: raises StorageError then."""
+    called = await rung(woken)
+    if not called:
+        await runs.try_writing()
+    return called
 
 
 async def was_deleted(threads: ThreadStore, run: RunRecord, ended: RunRecord | None) -> bool:

@@ -28,7 +28,7 @@ from swarmwright.server.auth.auditing import BEGUN
 from swarmwright.server.auth.authorising import ABOUT
 from swarmwright.server.auth.lapsing import Lapsing
 from swarmwright.server.auth.who import WHO, Who
-from swarmwright.server.problems import problem
+from swarmwright.server.problems import AWAY, problem
 
 __all__ = ["PUBLIC", "STUDIO", "Guard", "is_public"]
 
@@ -98,7 +98,7 @@ class Guard:
             raise
         except StorageError as error:
             _log.error("nobody can be let in: %s", error)
-            raise HTTPException(HTTPStatus.SERVICE_UNAVAILABLE) from None
+            raise HTTPException(HTTPStatus.SERVICE_UNAVAILABLE, AWAY) from None
         except Exception as error:  # other people's code: whatever it raises, nobody gets in
             _log.exception("nobody can be let in")
             raise HTTPException(HTTPStatus.INTERNAL_SERVER_ERROR) from error

@@ -39,7 +39,8 @@ class Info(Told):
 @router.head("/ok", openapi_extra=ANY_PARAMETERS, include_in_schema=False)
 @router.get("/ok", openapi_extra=ANY_PARAMETERS)
 async def health_check(request: Request, check_db: Annotated[Literal["0", "1"], Query()] = "0") -> Well:
-    """Whether the server is well; with `check_db=1`, also whether its store answers, within two seconds."""
+    """Whether the server is well; with `check_db=1`, also whether its store answers within two
+    seconds, and can be written to."""
     if check_db == "1" and not await request.app.state.sight.look():
         raise HTTPException(503, AWAY)
     return Well()
@@ -77,7 +78,8 @@ async def system_metrics(
 ) -> Response:
     """Requests and active runs, as Prometheus reads them, or as JSON.
 
-    Where the store does not answer, `swarmwright_store_up` is 0, and the runs are as it last told.
+    Where the store does not answer, or cannot be written to, `swarmwright_store_up` is 0, and the runs are
+    as it last told.
     """
     metrics, sight = request.app.state.metrics, request.app.state.sight
     up = await sight.look()

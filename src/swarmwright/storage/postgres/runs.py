@@ -33,6 +33,7 @@ _CLAIM_ALL = (
 )
 _CLAIMED = f"{_SELECT} WHERE status = 'running' AND owner = %s AND ticket = %s"
 _ASK_TO_STOP = f"SELECT {RUNS.columns} FROM ask_to_stop(%s, %s, %s)"
+_WRITES_NOTHING = "DELETE FROM runs WHERE false"
 _ASKED = f"{_SELECT} WHERE run_id = %s AND updated_at = %s AND stop <> ''"
 _BUSY = "SELECT DISTINCT thread_id FROM runs WHERE status IN ('pending', 'running') AND thread_id = ANY(%s)"
 _THAT_WAIT = (
@@ -222,6 +223,11 @@ class PostgresRuns:
         """How many are meant, whatever limit and offset say."""
         tests, values = runs_meant(POSTGRES, query)
         return int((await self._database.rows(f"SELECT COUNT(*) FROM runs WHERE {tests}", values))[0][0])
+
+    async def try_writing(self) -> None:
+        """Ask to write, of what there is none. Raises StorageFailed where the database is only read (one that
+        stands by, or that its keeper has closed to writes)."""
+        await self._database.write(_WRITES_NOTHING, ())
 
     async def to_tell(self, now: float, limit: int = 100) -> Sequence[RunRecord]:
         """Runs that are over, and whose webhook is to be told by now; the longest due first."""

@@ -151,6 +151,20 @@ class Connection:
                 return _committed(self._writer, work)
         return await self.transact(work)
 
+    def try_writing(self) -> None:
+        """Write a page as it is, here and now; not where somebody else writes, which shows it as well."""
+        if self._writer is None:
+            return
+        with failures_told(self._file):
+            try:
+                self._writer.execute("BEGIN IMMEDIATE")
+            except sqlite3.OperationalError as error:
+                if _code(error) == sqlite3.SQLITE_BUSY:
+                    return
+                raise
+            self._written += 1
+            _committed(self._writer, _rewritten)
+
     def _is_behind(self) -> bool:
         """Let the thread bring the log of the file to its place after so many writes that went by it; whether
         it is at that still after as many more."""
@@ -213,6 +227,12 @@ def _committed(db: sqlite3.Connection, work: Callable[[sqlite3.Connection], Resu
             db.execute("ROLLBACK")
         raise
     return result
+
+
+def _rewritten(db: sqlite3.Connection) -> None:
+    """Write the first page of the file, with the number that stands there."""
+    ((number,),) = db.execute("PRAGMA user_version").fetchall()
+    db.execute(f"PRAGMA user_version={number}")
 
 
 def _checkpointed(db: sqlite3.Connection) -> None:

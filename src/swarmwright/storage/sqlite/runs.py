@@ -231,6 +231,10 @@ class SqliteRuns:
         )
         return int(rows[0][0])
 
+    async def try_writing(self) -> None:
+        """Write what changes nothing. Raises StorageFailed where nothing can be written."""
+        self._db.try_writing()
+
     async def to_tell(self, now: float, limit: int = 100) -> Sequence[RunRecord]:
         """Runs that are over, and whose webhook is to be told by now; the longest due first."""
         query = f"{_SELECT} WHERE {_UNTOLD} AND tell_at <= ? ORDER BY tell_at LIMIT ?"
