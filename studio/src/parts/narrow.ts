@@ -1,7 +1,7 @@
 /** Whether there is a telephone's room: for what styles alone cannot say, such as how high a row is. */
 import { useSyncExternalStore } from "react";
 
-const NARROW = "(width < 40rem)"; // as `max-sm`
+const NARROW = "(width < 48rem)"; // as `max-sm`
 
 function listen(changed: () => void): () => void {
   const query = window.matchMedia?.(NARROW);

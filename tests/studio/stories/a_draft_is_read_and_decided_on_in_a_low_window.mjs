@@ -40,7 +40,7 @@ await story(async (page) => {
     assert.deepEqual(await words.evaluateAll(hidden), [], `words of the draft at ${at}`);
     const stops = page.locator("main").locator("a, button:enabled, input, textarea");
     assert.deepEqual(await stops.evaluateAll(hidden), [], `what takes the focus at ${at}`);
-    if (width >= 640) {
+    if (width >= 768) {
       const listed = page.getByRole("navigation", { name: "All protocols" }).getByRole("link");
       await listed.first().scrollIntoViewIfNeeded();
       const { height: room } = await page.getByRole("complementary", { name: "Protocols" }).boundingBox();

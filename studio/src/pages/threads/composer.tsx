@@ -173,7 +173,7 @@ function Words({ label, text, change, send }: WordsProps) {
       onKeyDown={keys}
       rows={1}
       placeholder={label}
-      className="min-w-40 flex-1 resize-y rounded-md border border-line bg-raised px-2 py-1.5 max-sm:basis-full"
+      className="min-w-40 flex-1 resize-y rounded-md border border-line bg-raised px-2 py-1.5 max-[40rem]:basis-full"
     />
   );
 }

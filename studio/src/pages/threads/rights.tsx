@@ -1,5 +1,6 @@
 /** Who may act on this thread, and with which tools: switched for it alone, with the reason of each decision. */
 import { keepPreviousData, useQuery, useQueryClient } from "@tanstack/react-query";
+import { ChevronDown } from "lucide-react";
 import { api, body } from "../../api/client";
 import { useOneId } from "../../api/ids";
 import { isUnknown } from "../../api/problems";
@@ -15,6 +16,8 @@ import { SIGNS, Signs, signOf } from "../../thread/rights";
 type Command = components["schemas"]["CommandSaid"]["command"];
 type Cell = components["schemas"]["CellTold"];
 const CELL = "border-b border-line px-2 py-1.5";
+/** Whose right it is, and to which tool, stays in sight however far one scrolls. */
+const [ACROSS, DOWN] = ["sticky top-0 z-10 bg-sheet", "sticky left-0 z-[5] bg-sheet pl-4"];
 const EFFECTS = ["default", "allow", "ask", "deny"] as const;
 
 export function Rights({ id, seq, off }: { id: string; seq: number; off: readonly string[] }) {
@@ -49,22 +52,27 @@ export function Rights({ id, seq, off }: { id: string; seq: number; off: readonl
   if (!matrix.data) return <Waiting what="who may do what" />;
   const { agents, tools, rows } = matrix.data;
   return (
-    <div className="overflow-auto px-4 pb-4">
+    // biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls must be reached by keyboard
+    <div tabIndex={0} className="h-full overflow-auto pb-4">
       {tell.isError ? <Refused what="The change" error={tell.error} did="was not made" /> : null}
       {tell.data?.command.state === "refused" ? (
-        <p role="alert" className="mb-2 rounded bg-care-ground px-2.5 py-1.5 text-care">
+        <p role="alert" className="mx-4 mb-2 rounded bg-care-ground px-2.5 py-1.5 text-care">
           {tell.data.command.reason}
         </p>
       ) : null}
-      <Signs look="flex flex-wrap gap-x-4 py-2" />
+      <Signs look="sticky left-0 flex w-fit max-w-full flex-wrap gap-x-4 px-4 py-2" />
       <table className="border-separate border-spacing-0 text-xs">
         <thead>
           <tr>
-            <th scope="col" className={`${CELL} text-left font-medium`}>
+            <th scope="col" className={`${CELL} ${ACROSS} ${DOWN} !z-20 text-left font-medium`}>
               Agent
             </th>
             {tools.map((tool) => (
-              <th key={tool.id} scope="col" className={`${CELL} text-left font-medium`}>
+              <th
+                key={tool.id}
+                scope="col"
+                className={`${CELL} ${ACROSS} max-w-36 min-w-20 text-left align-bottom font-medium break-words`}
+              >
                 {tool.name} <span className="font-normal text-ink-soft">{tool.risk}</span>
               </th>
             ))}
@@ -73,10 +81,13 @@ export function Rights({ id, seq, off }: { id: string; seq: number; off: readonl
         <tbody>
           {agents.map((agent, at) => (
             <tr key={agent.id} className="group hover:bg-sunken focus-within:bg-accent-ground">
-              <th scope="row" className={`${CELL} text-left font-normal`}>
+              <th
+                scope="row"
+                className={`${CELL} ${DOWN} border-r text-left font-normal group-hover:bg-sunken group-focus-within:bg-accent-ground`}
+              >
                 <span className="flex items-center justify-between gap-4">
                   <span
-                    className={`group-focus-within:font-semibold group-focus-within:text-accent ${off.includes(agent.id) ? "text-ink-soft line-through" : ""}`}
+                    className={`w-max max-w-60 break-words max-sm:max-w-28 group-focus-within:font-semibold group-focus-within:text-accent ${off.includes(agent.id) ? "text-ink-soft line-through" : ""}`}
                   >
                     {agent.name}
                   </span>
@@ -122,17 +133,20 @@ export function Right({ cell, label, change }: RightProps) {
   const { sign, colour } = SIGNS[signOf(cell)];
   return (
     <span
-      className={`flex items-center gap-1.5 rounded-md border pl-2 ${colour} ${chosen === "default" ? "border-transparent" : "border-current"}`}
+      className={`relative flex w-fit items-center gap-1.5 rounded-md border px-2 py-1 outline-accent has-focus-visible:outline-2 ${colour} ${chosen === "default" ? "border-transparent" : "border-current"}`}
     >
       <span aria-hidden="true" className="w-3 text-center">
         {sign}
       </span>
+      <span aria-hidden="true">{cell.effect}</span>
+      <ChevronDown size={12} aria-hidden="true" />
+      {/* Over the whole, unseen: its options are in more words than a cell has room for. */}
       <select
         aria-label={label}
         title={`${cell.effect}: ${cell.reason || decidedBy(cell.rule)}`}
         value={chosen}
         onChange={(event) => change(EFFECTS.find((one) => one === event.target.value) ?? "default")}
-        className="min-w-0 flex-1 rounded-md bg-transparent py-1 pr-1 max-sm:w-28"
+        className="absolute inset-0 w-full cursor-pointer opacity-0"
       >
         {EFFECTS.map((one) => (
           <option key={one} value={one} className="bg-raised text-ink">
