@@ -21,6 +21,9 @@ NAMES = "Ida Jon Kim Lee"
 TOOLS = "Disk"
 
 ALIKE = [
+    ("Ida and Jon work in parallel, then Kim waits for both.",
+     "Ida and Jon work in parallel. Kim waits for both."),
+    ("Ida works, and then Jon waits for Ida to finish.", "Ida works. Jon waits for Ida."),
     ("Kim combines the outputs of Ida and Jon, which are produced in parallel.",
      "Ida and Jon work in parallel, then Kim works."),
     ("Fan out to Ida and Jon, then join in Kim.", "Ida and Jon work in parallel, then Kim works."),

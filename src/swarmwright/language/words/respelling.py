@@ -8,8 +8,9 @@ from __future__ import annotations
 from collections.abc import Iterator
 from functools import cache
 from itertools import pairwise
+from string import ascii_lowercase
 
-from swarmwright.language.words.lexicon import correctable, vocabulary
+from swarmwright.language.words.lexicon import UNITS, correctable, vocabulary
 
 __all__ = ["respelt"]
 
@@ -28,8 +29,8 @@ def respelt(word: str) -> str:
     Two letters swapped counts from four letters on, one letter wrong, missing or doubled from seven on:
     shorter words are too often other words. Of those, only the most frequent are looked for ("teh").
     """
-    if word in _COMMON or word in _left_out():
-        return _COMMON.get(word) or _left_out()[word]
+    if word in _COMMON or word in _key_slips():
+        return _COMMON.get(word) or _key_slips()[word]
     if len(word) == 3 and word not in vocabulary():
         return next((short for short in _SHORT if _swapped(word, short)), word)
     if len(word) < 4 or not word.isalpha() or word in vocabulary() or word in _WORDS:
@@ -53,6 +54,7 @@ _COMMON = {
         "finally": "finaly", "forty": "fourty", "immediately": "immediatly imediatly imediately",
         "independent": "independant", "independently": "independantly", "maximum": "maximun",
         "necessary": "neccessary necesary", "opened": "opend", "otherwise": "otherwize",
+        "done": "dne donne donee", "only": "onlly onnly onl oly ony", "while": "whle whie whil whiile",
         "parallel": "paralel parallell paralell parralel",
         "permission": "permision", "receive": "recieve", "receives": "recieves", "received": "recieved",
         "separate": "seperate", "separately": "seperately", "successful": "succesful sucessful",
@@ -64,17 +66,31 @@ _COMMON = {
 }  # fmt: skip
 """Slips that are made again and again, of words that are too short, or too far off, to be told by a rule."""
 _KEYS = """
-    before after until unless otherwise nobody everyone everybody between parallel approves approve approval
+    before after until unless otherwise nobody everyone everybody between parallel approves approval
+    minutes seconds hours rounds together depends requires decides finished
 """
-"""Words on which an order or a right turns: a letter that is left out of one never makes another word."""
+"""Words on which an order, a bound or a right turns: what is one letter off from them is hardly another."""
+_OTHERS = frozenset(
+    ["util", "ater", "hour", "round", "rounded", "hoers", "tours", "hounds", "bounds", "rounders", "minute",
+     "minuses", "minuets", "depend", "defends", "repends", "require", "required", "requites", "decide",
+     "decided", "decodes", "derides", "finish", "finishes", "altogether", "approvals", "approve", "approver",
+     "second", "beyond", "retires", "requited", "reqires"]
+)  # fmt: skip
+"""Words of their own that are one letter off from a key word."""
 
 
 @cache
-def _left_out() -> dict[str, str]:
-    """ "Befor", "aftr", "unles": a key word without one of its letters, the first excepted."""
-    keys = _KEYS.split()
-    slips = {word[:at] + word[at + 1 :]: word for word in keys for at in range(1, len(word))}
-    return {slip: word for slip, word in slips.items() if slip not in {"util", "ater", *keys}}
+def _key_slips() -> dict[str, str]:
+    """ "Befor", "aftr", "befire", "minutees": the key words with one letter left out, wrong, or too many."""
+    found: dict[str, str] = {}
+    for key in _KEYS.split():
+        inner = range(1, len(key))
+        slips = {key[:at] + key[at + 1 :] for at in inner} | {key[:at] + key[at] + key[at:] for at in inner}
+        if len(key) > 5:
+            slips |= {key[:at] + c + key[at + 1 :] for at in inner for c in ascii_lowercase}
+        slips |= {key[:at] + key[at + 1] + key[at] + key[at + 2 :] for at in range(1, len(key) - 1)}
+        found |= dict.fromkeys(slips, key)
+    return {s: k for s, k in found.items() if s not in _OTHERS and s not in vocabulary() and s not in UNITS}
 
 
 _WORDS = frozenset(

@@ -108,6 +108,12 @@ PLACES: tuple[Shape, ...] = (
 
 NEEDS: tuple[Shape, ...] = (
     Shape(
+        "waits",
+        ".. , [and] then {b} waits for {w: ({} [and {}] | both [of them] | all [of them] | her | him "
+        "| it | them)} [to (finish | be done | be finished)]",
+        "; {b} waits for {w}",
+    ),
+    Shape(
         "what",
         "what {a} … (is | are) [then | afterwards] … by {b*}",
         "{b} works after {a}",
