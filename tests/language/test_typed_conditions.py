@@ -5,8 +5,9 @@ from __future__ import annotations
 import pytest
 
 from swarmwright.language import compile_prompt
-from swarmwright.workflow.catalog import Catalog
+from swarmwright.workflow.catalog import AgentSpec, Catalog
 from swarmwright.workflow.conditions import AllOf, AnyOf, Compare, Condition, Judged
+from swarmwright.workflow.printing import english
 from swarmwright.workflow.tree import Choice, Loop, walk
 
 TEAM = Catalog.of(("Ada", "Bea", "Cid"))
@@ -144,3 +145,31 @@ def test_what_is_compared_bounds_no_rounds() -> None:
         compiled = compile_prompt(told.format(said), TEAM)
         (loop,) = (n for n in walk(compiled.draft.root) if isinstance(n, Loop))  # type: ignore[union-attr]
         assert (loop.until, loop.at_most) == (until, most)
+
+
+@pytest.mark.parametrize(
+    ("prompt", "told"),
+    [
+        ("Ida writes, then Jon reads it. They repeat this until the text is safe, at most 3 rounds.",
+         "until safe of Jon is true, at most 3 times"),
+        ("Ida writes, then Jon reads it, then Kim reads it. They repeat this until the text is safe, "
+         "3 rounds at most.",
+         "until safe of Jon is true and safe of Kim is true, at most 3 times"),
+        ("Jon and Kim read it. If the text is not safe, Ida writes it again.",
+         "runs Ida if safe of Jon is false or safe of Kim is false"),
+        ("Jon and Kim read it. If the text is harmful, Ida writes it again.",
+         "runs Ida if harmful of Jon is true or harmful of Kim is true"),
+    ],
+)  # fmt: skip
+def test_what_several_report_is_judged_by_no_model(prompt: str, told: str) -> None:
+    """ISSUE 8: with a second guardian in the team, also an idle one, a model was asked whether it is safe."""
+    fields = ("safe", "harmful")
+    team = Catalog(
+        (
+            AgentSpec("ida", "Ida"),
+            AgentSpec("jon", "Jon", fields=fields),
+            AgentSpec("kim", "Kim", fields=fields),
+        )
+    )
+    found = compile_prompt(prompt, team)
+    assert found.workflow is not None and told in english(found.workflow)

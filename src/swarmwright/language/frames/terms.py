@@ -7,6 +7,7 @@ from collections.abc import Sequence
 from swarmwright.language.rewrites.cases.inverting import upright
 from swarmwright.language.told.conditions import carried, condition, negated, sides
 from swarmwright.language.told.items import Item, tokens_of
+from swarmwright.language.told.reportable import ALARMS
 from swarmwright.language.told.talk import Talk
 from swarmwright.language.told.verdicts import an_office_agrees
 from swarmwright.language.words.tokens import Token, has
@@ -32,7 +33,8 @@ def term(talk: Talk, words: Sequence[Item], tokens: Sequence[Token]) -> Conditio
         part = words[at[start] : at[end - 1] + 1]
         inside = tokens_of(part, tokens)
         found.append(carried(term(talk, part, tokens), inside, found))
-    return AnyOf(tuple(found)) if split[0] == "or" else AllOf(tuple(found))
+    kind = AnyOf if split[0] == "or" else AllOf
+    return kind(tuple(one for part in found for one in (part.terms if isinstance(part, kind) else (part,))))
 
 
 def _with_commas(words: Sequence[Item], tokens: Sequence[Token]) -> tuple[list[str], list[int]]:
@@ -64,7 +66,7 @@ def _single(talk: Talk, words: Sequence[Item], tokens: Sequence[Token]) -> Condi
         return typed
     deny = "not" in texts[1:]
     if field is not None:
-        return Compare(field[1], "==", not deny, field[0])
+        return _told_by(*field, not deny)
     if not deny:
         return typed
     at = texts.index("not")
@@ -101,15 +103,28 @@ def _said(talk: Talk, words: Sequence[Item]) -> str:
     return talk.prompt[words[0].start : words[-1].end].rstrip(".;:, ") if words else ""
 
 
-def _field(talk: Talk, words: Sequence[Item]) -> tuple[str | None, str] | None:
-    """(agent, field) where the words say no more than that something is as a field of one agent says."""
+def _told_by(owners: Sequence[str], field: str, holds: bool) -> Condition:
+    """What these agents report, judged by no model: it is safe if all of them say so, harmful if one does."""
+    asked = tuple(Compare(field, "==", holds, agent) for agent in owners)
+    if len(asked) == 1:
+        return asked[0]
+    return AnyOf(asked) if holds == (field in ALARMS) else AllOf(asked)
+
+
+def _field(talk: Talk, words: Sequence[Item]) -> tuple[Sequence[str], str] | None:
+    """(agents, field) where the words say no more than that something is as a field of these says.
+
+    Of several in the team who report it, those whom the prompt names: nobody else has work in it.
+    """
     texts = [w.text for w in words if w.text not in ("the", "a", "an", "not", "very", "still")]
     at = next((n for n, t in enumerate(texts) if t in _BE), None)
     if len(texts) != 1 and (at is None or at + 2 != len(texts)):
         return None
     name = slug(texts[-1]).replace("-", "_")
     owners = [agent.id for agent in talk.roster.team.agents if name in agent.fields]
-    return (owners[0], name) if len(owners) == 1 else None
+    named = {mention.id for mention in talk.roster.mentions}
+    owners = [id_ for id_ in owners if id_ in named] or owners
+    return (owners, name) if owners else None
 
 
 _WISHES = frozenset(

@@ -8,7 +8,7 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
-__all__ = ["flagged"]
+__all__ = ["ALARMS", "flagged"]
 
 _YES = """
     safe secure valid correct complete accurate acceptable adequate consistent clean compliant legal lawful
@@ -50,6 +50,11 @@ _FLAGS: dict[str, tuple[str, bool]] = {
     **{word: (word, True) for word in _YES.split()},
     **{word: (field, False) for word, field in _NO.items()},
 }
+ALARMS = frozenset(
+    ["urgent", "suspicious", "fraudulent", "malicious", "harmful", "toxic", "sensitive", "confidential",
+     "dangerous", "risky", "broken", "faulty", "ambiguous"]
+)  # fmt: skip
+"""What holds as soon as one of several says so; all else holds where all of them do."""
 _WHOLE = ("it", "this", "that", "they", "these", "those", "everything", "all")
 _BE = ("is", "are", "was", "were", "'s", "'re")
 _SHUT = {
