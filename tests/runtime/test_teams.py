@@ -269,6 +269,8 @@ async def test_a_tool_is_set_for_one_thread_for_all_or_for_one_agent(tmp_path: P
             "applied: from the next call on, nobody may use Search (over budget)"
         )
         assert await decide(door, "ada", "search") == ("deny", "over budget")
+        await taken(door, SetTool("search", "deny"))  # whoever is denied is told more than that it was set
+        assert await decide(door, "ada", "search") == ("deny", "somebody has forbidden it on this thread")
         await taken(door, SetTool("search", "ask", "bob", "look twice"))
         await taken(door, SetTool("search", "allow", "bob", "needs it"))
         assert await decide(door, "bob", "search") == ("allow", "needs it")

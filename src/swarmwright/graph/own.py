@@ -16,6 +16,13 @@ __all__ = ["own_settings"]
 
 _EFFECTS: Mapping[Any, Literal["allow", "deny", "ask"]] = {"allow": "allow", "deny": "deny", "ask": "ask"}
 
+_UNTOLD = {
+    "allow": "somebody has allowed it on this thread",
+    "deny": "somebody has forbidden it on this thread",
+    "ask": "somebody wants to be asked about it on this thread",
+}
+"""Of a right that nobody has given a reason for."""
+
 
 def own_settings(state: Mapping[str, Any]) -> OwnSettings:
     """What holds on this thread beside what its team says; what cannot be read denies."""
@@ -34,4 +41,4 @@ def _permissions(rights: Mapping[str, Mapping[str, Any]]) -> Iterator[Permission
         for tool, entry in tools.items():
             given = entry if isinstance(entry, Mapping) else {"effect": entry}
             effect = _EFFECTS.get(given.get("effect"), "deny")
-            yield Permission(agent, tool, effect, given.get("reason") or "set for this thread")
+            yield Permission(agent, tool, effect, given.get("reason") or _UNTOLD[effect])
