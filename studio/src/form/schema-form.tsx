@@ -52,7 +52,8 @@ export function SchemaForm({
     );
   const written = record(value);
   const missing = written ? lacking(fields, written) : [];
-  const faults = useMemo(() => faultsOf(schema, value), [schema, value]);
+  const told = useMemo(() => faultsOf(schema, value), [schema, value]);
+  const faults = told.filter((words) => !missing.some((one) => words === `${one}: needed`));
   const ready = !busy && bad.size === 0 && missing.length === 0 && faults.length === 0;
   const say = useOneAtATime(async (sent: unknown) => {
     await onSend(sent);

@@ -11,7 +11,7 @@ import { useOneAtATime, useSent, useUnsent } from "../parts/unsent";
 import { inOneLine, type Question } from "./asked";
 import { Deciding } from "./deciding";
 import { Freely, useTyped } from "./freely";
-import { takes } from "./taking";
+import { besideButtons, takes } from "./taking";
 
 type Props = {
   one: Question;
@@ -41,6 +41,7 @@ export function QuestionCard(props: Props) {
   const [mine, setMine] = useState<number | null>(null);
   const [touched, setTouched] = useState(false);
   const taken = useMemo(() => takes(one.value, one.schema), [one.value, one.schema]);
+  const beside = useMemo(() => besideButtons(one.value, taken), [one.value, taken]);
   const busy = sending || gone;
   const begun = mine === null && (touched || typed);
   useEffect(() => hold(name, begun), [hold, name, begun]);
@@ -77,10 +78,7 @@ export function QuestionCard(props: Props) {
               send={(all) => send(taken.whole(all))}
             />
           ) : (
-            // biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls must be reached by keyboard
-            <div tabIndex={0} className="max-h-56 overflow-auto rounded-md bg-sunken px-3 py-2">
-              <Asked value={one.value} level={level} />
-            </div>
+            <Beside value={beside} level={level} />
           )}
           {taken.as === "form" ? (
             <SchemaForm
@@ -152,6 +150,17 @@ function Head({ node, level, gone, away }: HeadProps) {
         </>
       ) : null}
     </Heading>
+  );
+}
+
+/** What is looked at to answer it; undefined = the buttons say all of it. */
+function Beside({ value, level }: { value: unknown; level: number }) {
+  if (value === undefined) return null;
+  return (
+    // biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls must be reached by keyboard
+    <div tabIndex={0} className="max-h-56 overflow-auto rounded-md bg-sunken px-3 py-2">
+      <Asked value={value} level={level} />
+    </div>
   );
 }
 

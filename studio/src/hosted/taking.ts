@@ -117,6 +117,15 @@ function kindsIn(schema: unknown): readonly Kind[] {
   return kinds(of ? Object.keys(of) : [record(record(told?.properties)?.type)?.const]);
 }
 
+/** What a question shows beside its buttons: without the options that they say whole; undefined = nothing. */
+export function besideButtons(value: unknown, taken: Takes): unknown {
+  if (taken.as !== "options" || taken.only || !taken.options.every((one) => isPlain(one.value))) return value;
+  const told = record(value);
+  if (!told) return Array.isArray(value) ? undefined : value;
+  const { [told.options == null ? "choices" : "options"]: _, ...rest } = told;
+  return Object.keys(rest).length > 0 ? rest : undefined;
+}
+
 function options(value: unknown): Takes | null {
   const told = record(value);
   const given = told?.options ?? told?.choices;

@@ -1,5 +1,5 @@
 /** How a thread stands: in words, and in its colour. */
-import { STATUSES } from "./statuses";
+import { STATUSES, wordOf } from "./statuses";
 
 type Props = {
   status: keyof typeof STATUSES;
@@ -11,14 +11,14 @@ type Props = {
 };
 
 export function Standing({ status, asks, word, more = "" }: Props) {
-  const { colour, chip, word: usual } = STATUSES[status];
+  const { colour, chip } = STATUSES[status];
   return (
     <p
       role="status"
       className={`flex items-center gap-1.5 rounded-full px-2 py-0.5 text-xs font-medium whitespace-nowrap ${chip}`}
     >
       <span aria-hidden="true" className={`size-1.5 rounded-full ${colour}`} />
-      {word ?? (status === "interrupted" && asks ? "waits for a person" : usual)}
+      {word ?? wordOf(status, asks)}
       {more}
     </p>
   );

@@ -5,3 +5,8 @@ export const STATUSES = {
   interrupted: { colour: "bg-care", chip: "bg-care-ground text-care", word: "stands still" },
   error: { colour: "bg-bad", chip: "bg-bad-ground text-bad", word: "failed" },
 } as const;
+
+/** asks: whether people are asked something: that is why it stands still. */
+export function wordOf(status: keyof typeof STATUSES, asks: boolean): string {
+  return status === "interrupted" && asks ? "waits for a person" : STATUSES[status].word;
+}

@@ -69,3 +69,12 @@ it("stays empty where the whole is emptied to be written anew", () => {
   type(whole, "");
   expect(whole.value).toBe("");
 });
+
+it("says once of what is within another that it is needed", () => {
+  const tree = { type: "object", properties: { label: { type: "string" } }, required: ["label"] };
+  const schema = { properties: { tree }, required: ["tree"] };
+  render(<SchemaForm name="t" schema={schema} word="Run" busy={false} onSend={send} />);
+  screen.getByText("Still needed: Tree: Label");
+  expect(screen.queryByText("Tree: Label: needed")).toBeNull();
+  expect(run().disabled).toBe(true);
+});

@@ -189,6 +189,21 @@ it("has a button for each option that is given, and answers by that very option"
   }
 });
 
+it("shows no options again above the buttons that say all of them", () => {
+  const more = { label: "Later", why: "It is Friday" };
+  for (const [value, words, json] of [
+    [{ question: "Publish it now?", options: ["publish", "drop"] }, "Publish it now?", null],
+    [["one", "two"], null, null],
+    [{ options: ["now", more] }, null, "It is Friday"],
+  ] as const) {
+    const { container, unmount } = render(listed([{ ...ONE, value }]));
+    if (words) screen.getByText(words);
+    const shown = container.querySelector("pre")?.textContent ?? "";
+    expect(json ? shown.includes(json) : shown === "").toBe(true);
+    unmount();
+  }
+});
+
 it("asks by a form for an answer that has a schema, keeps what is filled in, and sends what it comes to", async () => {
   const schema = {
     $ref: "#/$defs/Verdict",

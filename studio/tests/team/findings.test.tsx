@@ -29,3 +29,12 @@ it("shows what was read last, and says so, beside a draft that cannot be read", 
   expect(screen.getByText("Writer works.")).toBeTruthy();
   expect(screen.getByText("This is of the last words that could be read.")).toBeTruthy();
 });
+
+it("says of a team of one that it has no relations, and why a draft with errors has none", () => {
+  const about = { prompt: "x", assistant: "a", reading: 0 };
+  const alone = { ...READ, relations: [] } as Compiled;
+  const { rerender } = render(<Meaning compiled={alone} read={alone} {...about} />);
+  expect(screen.getByText("None: nobody works with, after or for another.")).toBeTruthy();
+  rerender(<Meaning compiled={BAD} read={undefined} {...about} />);
+  expect(screen.getByText("Nothing, as long as there are errors.")).toBeTruthy();
+});

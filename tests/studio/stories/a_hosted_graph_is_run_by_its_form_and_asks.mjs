@@ -15,6 +15,12 @@ await story(async (page) => {
   const question = page.getByRole("article", { name: "review asks" });
   await question.getByText("A warm page about bees.").waitFor();
   await page.getByLabel("review, waits for an answer").waitFor();
+  // In the list as in its head.
+  const listed = page.getByRole("region", { name: "Its threads" });
+  await listed
+    .getByText(/^waits for a person ·/)
+    .first()
+    .waitFor();
   await page.getByLabel("draft, done", { exact: true }).waitFor();
   await atRest(page);
   await question.getByRole("button", { name: "No", exact: true }).click();

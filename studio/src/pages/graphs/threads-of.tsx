@@ -1,5 +1,6 @@
 /** The threads of one graph, the last changed first, and the way to a new one. */
 import { useQuery } from "@tanstack/react-query";
+import { useMemo } from "react";
 import { Link } from "wouter";
 import { api, body } from "../../api/client";
 import type { Graph } from "../../hosted/use-graphs";
@@ -7,7 +8,7 @@ import { Refused } from "../../parts/refused";
 import { since } from "../../parts/times";
 import { useTicking } from "../../parts/use-ticking";
 import { useChanges } from "../../stream/use-changes";
-import { STATUSES } from "../../thread/statuses";
+import { STATUSES, wordOf } from "../../thread/statuses";
 import { Rows } from "../threads/rows";
 
 const SHOWN = 200;
@@ -35,6 +36,7 @@ export function ThreadsOf({ graph, here, base = `/graphs/${graph.assistant_id}` 
         }),
       ),
   });
+  const asking = useAsking(graph.graph_id);
   return (
     <>
       <Link
@@ -68,7 +70,8 @@ export function ThreadsOf({ graph, here, base = `/graphs/${graph.assistant_id}` 
               <span className="min-w-0 flex-1">
                 <span className="block truncate">{one.title || one.thread_id?.slice(0, 8)}</span>
                 <span className="block truncate text-[11px] text-ink-soft">
-                  {STATUSES[status].word} · {since(Date.parse(one.updated_at ?? "") / 1000)}
+                  {wordOf(status, asking.has(one.thread_id ?? ""))} ·{" "}
+                  {since(Date.parse(one.updated_at ?? "") / 1000)}
                 </span>
               </span>
             </Link>
@@ -76,5 +79,36 @@ export function ThreadsOf({ graph, here, base = `/graphs/${graph.assistant_id}` 
         }}
       />
     </>
+  );
+}
+
+/** Those that stand still because they ask somebody. What they ask is read of their states: of these alone. */
+function useAsking(graph: string): ReadonlySet<string> {
+  const found = useQuery({
+    queryKey: ["hosted-threads", graph, "asking"],
+    placeholderData: (before) => before,
+    queryFn: () =>
+      body(
+        api.POST("/threads/search", {
+          body: {
+            metadata: { graph_id: graph },
+            status: "interrupted",
+            limit: SHOWN,
+            offset: 0,
+            sort_by: "updated_at",
+            sort_order: "desc",
+            select: ["thread_id", "interrupts"],
+          },
+        }),
+      ),
+  });
+  return useMemo(
+    () =>
+      new Set(
+        (found.data ?? [])
+          .filter((one) => Object.keys(one.interrupts ?? {}).length > 0)
+          .map((one) => one.thread_id ?? ""),
+      ),
+    [found.data],
   );
 }

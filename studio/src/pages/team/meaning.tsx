@@ -57,11 +57,9 @@ export function Meaning({ compiled, read, prompt, assistant, reading }: Props) {
       </Panel>
       <Panel value="facts">
         {read && read !== compiled ? <OfBefore /> : null}
-        <ul className={`flex list-disc flex-col gap-1 pl-4 ${read && read !== compiled ? DIMMED : ""}`}>
-          {(read ?? compiled).relations.map((fact) => (
-            <li key={fact}>{fact}</li>
-          ))}
-        </ul>
+        <div className={read && read !== compiled ? DIMMED : ""}>
+          <Relations of={read ?? compiled} />
+        </div>
       </Panel>
       <Panel value="english">
         <p className="max-w-prose whitespace-pre-wrap">
@@ -72,6 +70,22 @@ export function Meaning({ compiled, read, prompt, assistant, reading }: Props) {
         <Rehearsal picture={compiled.picture} assistant={assistant} prompt={prompt} reading={reading} />
       </Panel>
     </Tabs.Root>
+  );
+}
+
+function Relations({ of }: { of: Compiled }) {
+  if (of.relations.length === 0)
+    return (
+      <p>
+        {of.ok ? "None: nobody works with, after or for another." : "Nothing, as long as there are errors."}
+      </p>
+    );
+  return (
+    <ul className="flex list-disc flex-col gap-1 pl-4">
+      {of.relations.map((fact) => (
+        <li key={fact}>{fact}</li>
+      ))}
+    </ul>
   );
 }
 
