@@ -322,6 +322,16 @@ async def test_a_connection_to_a_thread_that_is_not_there_is_closed_as_not_found
         assert closed.value.rcvd.code == 4404
 
 
+async def test_a_connection_that_sends_bytes_is_closed_as_one_that_sends_what_is_not_taken(url: str) -> None:
+    where = f"{url.replace('http', 'ws')}/threads/{uuid.uuid4()}/stream/events"
+    async with asyncio.timeout(30), connect(where) as socket:
+        await socket.send(b"{}")
+        with pytest.raises(ConnectionClosed) as closed:
+            await socket.recv()
+        assert closed.value.rcvd is not None
+        assert closed.value.rcvd.code == 1003
+
+
 @pytest.mark.parametrize("method", ["agent.getTree", "subscription.subscribe", "following"])
 async def test_a_conversation_ends_where_the_store_is_away_and_tells_nothing_of_it(
     here: Driven, url: str, monkeypatch: pytest.MonkeyPatch, caplog: pytest.LogCaptureFixture, method: str

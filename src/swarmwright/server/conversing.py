@@ -30,6 +30,9 @@ _log = logging.getLogger(__name__)
 _NOT_FOUND = 4404
 """Close codes are 4000 and a status: pages cannot read the status of a refused handshake."""
 
+_NO_TEXT = 1003
+"""What came is of a kind that is not taken: bytes."""
+
 _REMEMBERED = 10_000
 """Events that are known to have been sent, so that two subscriptions to one event send it once."""
 
@@ -74,7 +77,9 @@ class Conversation:
                 await self._answer(await self._websocket.receive_text())
         except WebSocketDisconnect:
             pass
-        except (KeyError, NotFound):  # bytes in place of text; no such thread
+        except KeyError:  # Starlette's, for bytes in place of text
+            await self._websocket.close(_NO_TEXT, "a command is text")
+        except NotFound:
             await self._websocket.close(_NOT_FOUND)
         except StorageError as error:
             await self._break_off(error)
