@@ -48,6 +48,24 @@ def test_there_are_routes_to_walk() -> None:
     assert len(ROUTES) > 60 and len(SOCKETS) >= 2
 
 
+async def test_who_shows_two_keys_is_told_to_show_one(tmp_path: Path) -> None:
+    async with callers.door(tmp_path) as door:
+        one, other = await door.key("a"), await door.key("b")
+        async with door.client() as client:
+            for shown in (
+                [("x-api-key", one), ("x-api-key", other)],
+                [("x-api-key", one), ("authorization", f"Bearer {other}")],
+                [("authorization", f"Bearer {one}"), ("authorization", f"Bearer {other}")],
+            ):
+                answer = await client.post("/threads/search", json={}, headers=shown)
+                assert (answer.status_code, "one API key" in answer.json()["detail"]) == (400, True)
+            for shown in (
+                [("x-api-key", one), ("authorization", f"Bearer {one}")],
+                [("x-api-key", "lsv2_of_somebody_else"), ("authorization", f"Bearer {one}")],
+            ):
+                assert (await client.post("/threads/search", json={}, headers=shown)).status_code == 200
+
+
 async def test_no_route_but_ok_answers_anybody(tmp_path: Path) -> None:
     async with callers.door(tmp_path) as door, door.client() as nobody:
         for method, path in [

@@ -2,13 +2,15 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
+from http import HTTPStatus
 from typing import Any
 
+from starlette.exceptions import HTTPException
 from starlette.requests import HTTPConnection
 
 from swarmwright.runtime.serving.api_keys import ApiKeys, looks_like_key
-from swarmwright.server.auth.who import Who, bearer, unknown
+from swarmwright.server.auth.who import Who, token_of, unknown
 
 __all__ = ["KeyScheme"]
 
@@ -33,10 +35,14 @@ class KeyScheme:
         }
 
     async def who(self, connection: HTTPConnection) -> Who | None:
-        """Who it is; None where no key was shown. Raises HTTPException (401)."""
-        shown = next((text for text in _shown(connection) if looks_like_key(text)), None)
-        if shown is None:
+        """Who it is; None where no key was shown. Raises HTTPException (401; 400 for several keys: a proxy
+        before us may have looked at another one)."""
+        keys = {text for text in _shown(connection) if looks_like_key(text)}
+        if len(keys) > 1:
+            raise HTTPException(HTTPStatus.BAD_REQUEST, "a request shows one API key; this one shows several")
+        if not keys:
             return None
+        (shown,) = keys
         key = await self._keys.holder(shown)
         if key is None:
             raise unknown("this key opens nothing")
@@ -55,5 +61,7 @@ class KeyScheme:
         return Who(*known, until=key.expires_at, still=still)
 
 
-def _shown(connection: HTTPConnection) -> tuple[str, str]:
-    return connection.headers.get("x-api-key", "").strip(), bearer(connection)
+def _shown(connection: HTTPConnection) -> Sequence[str]:
+    headers = connection.headers
+    tokens = [token_of(said) for said in headers.getlist("authorization")]
+    return [*(said.strip() for said in headers.getlist("x-api-key")), *tokens]

@@ -10,7 +10,7 @@ from typing import Any, Protocol
 from starlette.exceptions import HTTPException
 from starlette.requests import HTTPConnection
 
-__all__ = ["WHO", "Scheme", "Who", "allowed", "bearer", "unknown"]
+__all__ = ["WHO", "Scheme", "Who", "allowed", "bearer", "token_of", "unknown"]
 
 WHO = "swarmwright.who"
 """Where in a connection's scope somebody stands who is known."""
@@ -59,7 +59,12 @@ class Scheme(Protocol):
 
 def bearer(connection: HTTPConnection) -> str:
     """The token of `Authorization: Bearer …`; "" = there is none."""
-    kind, _, token = connection.headers.get("authorization", "").partition(" ")
+    return token_of(connection.headers.get("authorization", ""))
+
+
+def token_of(authorization: str) -> str:
+    """The token of what an Authorization header says; "" = it says none."""
+    kind, _, token = authorization.partition(" ")
     return token.strip() if kind.lower() == "bearer" else ""
 
 
