@@ -286,6 +286,29 @@ async def test_a_subgraph_that_there_is_not_can_be_asked_for_nothing(http: httpx
         assert answer.status_code == 404, (path, answer.text)
 
 
+@pytest.mark.parametrize(
+    ("configurable", "place"),
+    [
+        ({"thread_id": "other"}, "thread_id"),
+        ({"thread_id": 3}, "thread_id"),
+        ({"thread_id": "t", "checkpoint_ns": "sub"}, "checkpoint_ns"),
+        ({"thread_id": "t", "checkpoint_ns": ""}, ""),
+    ],
+)
+async def test_a_run_whose_config_names_another_place_than_its_own_is_refused(
+    http: httpx.AsyncClient, configurable: dict[str, Any], place: str
+) -> None:
+    await http.post("/threads", json={"thread_id": "t"})
+    said = {"assistant_id": "echo", "input": {"text": "a"}, "config": {"configurable": configurable}}
+    alone, cron = "/runs/wait", {**said, "schedule": "@daily"}
+    for path, body in (("/threads/t/runs/wait", said), ("/threads/t/runs/crons", cron), (alone, said)):
+        answer = await http.post(path, json=body)
+        wrong = place or ("thread_id" if path == alone else "")
+        assert answer.status_code == (422 if wrong else 200), (path, answer.text)
+        if wrong:
+            assert f"config.configurable.{'thread_id' if path == alone else wrong}" in answer.text
+
+
 # -- problems ---------------------------------------------------------------------------------------------
 
 

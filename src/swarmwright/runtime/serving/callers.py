@@ -82,6 +82,21 @@ class Caller:
             raise InvalidInput("checkpoint.thread_id", "it is of another thread")
         return {name: value for name, value in checkpoint.items() if name != "thread_id"}
 
+    def check_place(self, config: Mapping[str, Any], thread_id: str | None) -> None:
+        """Raise InvalidInput where a run's config names another place than the run is at.
+
+        thread_id: the run's thread (as it is kept), None = one of its own. LangChain's React hook names it in
+        the config, too.
+        """
+        said = config.get("configurable") or {}
+        named = said.get("thread_id")
+        if named and (not isinstance(named, str) or thread_id is None or self.kept(named) != thread_id):
+            reason = "the run is on another thread: the address of the request says on which"
+            raise InvalidInput("config.configurable.thread_id", reason)
+        if said.get("checkpoint_ns") and not said.get("checkpoint_id"):
+            reason = "it says nothing without a checkpoint_id: a run goes on with the whole graph"
+            raise InvalidInput("config.configurable.checkpoint_ns", reason)
+
     def kept(self, name: str) -> str:
         """The name under which something of theirs is kept, which they may call as another tenant does."""
         return kept_name(self.tenant, name)

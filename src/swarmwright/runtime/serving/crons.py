@@ -223,6 +223,7 @@ class Crons:
 
     async def _saved(self, cron: Cron) -> Cron:
         asked = checked(_asked(cron))
+        Caller(cron.tenant).check_place(asked.request.config, cron.thread_id)
         if asked.request.webhook:
             self._endings.checked_webhook(asked.request.webhook)
         await self._store.save(cron)

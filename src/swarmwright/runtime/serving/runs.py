@@ -192,6 +192,7 @@ class Runs:
         checkpoint = caller.at(asked.request.checkpoint, thread_id)
         asked = replace(asked, request=replace(asked.request, checkpoint=checkpoint))
         checked(asked)
+        caller.check_place(asked.request.config, thread_id)
         if asked.request.webhook:
             self._endings.checked_webhook(asked.request.webhook)
         assistant = await self._assistants.to_run(caller, asked.assistant_id)
