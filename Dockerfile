@@ -6,7 +6,7 @@ COPY src ./src
 RUN pip wheel --no-cache-dir --no-deps --wheel-dir /wheels .
 
 FROM python:3.12-slim
-RUN useradd --create-home --uid 1000 swarm
+RUN useradd --create-home --uid 1000 swarm && install --directory --owner swarm /audit
 COPY requirements.txt /tmp/requirements.txt
 COPY --from=build /wheels /tmp/wheels
 RUN pip install --no-cache-dir --require-hashes -r /tmp/requirements.txt \

@@ -37,6 +37,13 @@ def test_server_and_workers_share_a_store_its_keys_and_what_is_served() -> None:
     assert grace > float(worker["command"][worker["command"].index("--drain") + 1])
 
 
+def test_the_audit_logs_anchor_has_a_place_that_the_server_can_write_to() -> None:
+    said = (ROOT / "compose.yaml").read_text("utf-8")
+    assert 'audit_anchor = "/audit/anchor"' in said and "audit" in yaml.safe_load(said)["volumes"]
+    assert all("audit:/audit" in SERVICES[name]["volumes"] for name in OURS)
+    assert "--owner swarm /audit" in (ROOT / "Dockerfile").read_text("utf-8")
+
+
 def test_the_image_is_built_of_files_that_there_are() -> None:
     said = (ROOT / "Dockerfile").read_text("utf-8")
     copied = [name for line in re.findall(r"^COPY (?!--from)(.*) \S+$", said, re.M) for name in line.split()]
