@@ -1,4 +1,4 @@
-"""A SQLite file that nothing more can be written to: it is noticed, and nobody waits for what cannot come."""
+"""A store that nothing more can be written to: it is noticed, and nobody waits for what cannot come."""
 
 from __future__ import annotations
 
@@ -10,7 +10,9 @@ from pathlib import Path
 from typing import Any
 
 import httpx
+import psycopg
 import pytest
+from psycopg.sql import SQL, Identifier
 
 from support import callers
 from support.serving import SOON_S, server
@@ -48,6 +50,18 @@ async def test_a_server_whose_disk_is_full_is_not_well(http: httpx.AsyncClient) 
         assert "swarmwright_store_up 0.0" in (await http.get("/metrics")).text
     assert (await http.get("/ok", params={"check_db": "1"})).status_code == 200
     assert "swarmwright_store_up 1.0" in (await http.get("/metrics")).text
+
+
+async def test_a_server_whose_database_is_only_read_is_not_well(postgres_url: str) -> None:
+    closed = "ALTER DATABASE {} SET default_transaction_read_only = on"
+    others = "FROM pg_stat_activity WHERE datname = current_database() AND pid <> pg_backend_pid()"
+    async with server(postgres_url) as url, httpx.AsyncClient(base_url=url, timeout=SOON_S) as client:
+        assert (await client.get("/ok", params={"check_db": "1"})).status_code == 200
+        with psycopg.connect(postgres_url, autocommit=True) as db:
+            db.execute(SQL(closed).format(Identifier(db.info.dbname)))
+            db.execute(f"SELECT pg_terminate_backend(pid) {others}")
+        assert (await client.get("/ok", params={"check_db": "1"})).status_code == 503
+        assert (await client.get("/threads/t")).status_code == 404
 
 
 async def test_who_cannot_be_looked_up_is_told_that_it_is_the_store(

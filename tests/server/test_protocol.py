@@ -332,6 +332,21 @@ async def test_a_connection_that_sends_bytes_is_closed_as_one_that_sends_what_is
         assert closed.value.rcvd.code == 1003
 
 
+async def test_a_connection_to_a_thread_that_is_deleted_is_closed_as_not_found(url: str) -> None:
+    async with asyncio.timeout(30), httpx.AsyncClient(base_url=url) as http:
+        thread = (await http.post("/threads", json={})).json()["thread_id"]
+        async with connect(f"{url.replace('http', 'ws')}/threads/{thread}/stream/events") as socket:
+            asked = {"id": 1, "method": "subscription.subscribe", "params": {"channels": ["values"]}}
+            await socket.send(json.dumps(asked))
+            assert json.loads(await socket.recv())["type"] == "success"
+            await asyncio.sleep(0.5)  # it follows the thread by then
+            assert (await http.delete(f"/threads/{thread}")).status_code == 204
+            with pytest.raises(ConnectionClosed) as closed:
+                await socket.recv()
+            assert closed.value.rcvd is not None
+            assert closed.value.rcvd.code == 4404
+
+
 @pytest.mark.parametrize("method", ["agent.getTree", "subscription.subscribe", "following"])
 async def test_a_conversation_ends_where_the_store_is_away_and_tells_nothing_of_it(
     here: Driven, url: str, monkeypatch: pytest.MonkeyPatch, caplog: pytest.LogCaptureFixture, method: str
