@@ -61,7 +61,8 @@ async def _chosen(teams: Teams | None, app: str, thread_id: str) -> Chosen | Non
         made = version(await teams.for_team(chosen.name, chosen.workflow))
     except SwarmwrightError:  # somebody has left the team since: nothing could follow it
         made = chosen.version
-    return Chosen(frozenset({chosen.version, made}), chosen.at)
+    code = {one.id: one.target for one in chosen.contents.code if one.subject == "agent"}
+    return Chosen(frozenset({chosen.version, made}), chosen.at, code)
 
 
 def stamps_of(settings: Settings, teams: Teams | None = None) -> FindStamp:

@@ -11,7 +11,7 @@ long as this holds, and nobody's edit reaches it.
 from __future__ import annotations
 
 from collections.abc import Awaitable, Callable, Mapping
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from typing import Any, TypeAlias
 
 from swarmwright.workflow.tree import Workflow
@@ -29,10 +29,11 @@ of what stood there: it lets nothing go on, and is what people have said."""
 @dataclass(frozen=True, slots=True)
 class Chosen:
     """What the store's team for an app follows now: the versions of its workflow (as it was chosen, and as
-    the team makes it), and since when (Unix seconds)."""
+    the team makes it), and since when (Unix seconds). code: where the code of its agents is, by their ids."""
 
     versions: frozenset[str]
     at: float
+    code: Mapping[str, str] = field(default_factory=dict)
 
 
 @dataclass(frozen=True, slots=True)

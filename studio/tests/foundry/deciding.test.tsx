@@ -24,6 +24,7 @@ function page(land: () => void = none, more: object = {}) {
       passed: null,
       audit: [],
       escalated: false,
+      not_heard: [],
       ...more,
     } as unknown as Protocol;
     return (
@@ -76,4 +77,16 @@ it("offers no revision where nobody would write another version, and says why", 
   expect(screen.queryByText(/To request a revision/)).toBeNull();
   expect(screen.getByLabelText("A remark")).toBeTruthy();
   expect(screen.getByRole("button", { name: "Approve version 1" })).toBeTruthy();
+});
+
+it("says who has not read the draft, and takes no yes to it without words", () => {
+  page(none, { not_heard: ["Peer Critic", "Second Guardian"] });
+  fireEvent.change(screen.getByLabelText("Your name"), { target: { value: "dr. a" } });
+  const told =
+    /Peer Critic and Second Guardian have not read version 1\. It is approved only with a written reason/;
+  expect(screen.getByText(told).textContent).toContain("Everybody reads what a revision brings.");
+  const yes = screen.getByRole("button", { name: "Approve version 1 all the same" });
+  expect(yes).toHaveProperty("disabled", true);
+  type("I have weighed what they would look at");
+  expect(yes).toHaveProperty("disabled", false);
 });

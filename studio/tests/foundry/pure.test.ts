@@ -248,11 +248,13 @@ describe("a draft under review", () => {
     expect(safetyOf({ level: "unsafe", safety: null }).word).toBe("Unsafe");
   });
 
-  it("needs a written reason where it is unsafe, or nobody has assessed it as it stands", () => {
-    expect(whyReason({ safety_level: "unsafe", safety_assessment: assessed })).toBe("unsafe");
-    expect(whyReason({ safety_level: "unsafe", safety_assessment: null })).toBe("unsafe");
-    expect(whyReason({ safety_level: null, safety_assessment: null })).toBe("unassessed");
-    expect(whyReason({ safety_level: "caution", safety_assessment: assessed })).toBeNull();
+  it("needs a written reason where it is unsafe, nobody has assessed it as it stands, or somebody has not read it", () => {
+    expect(whyReason({ safety_level: "unsafe", safety_assessment: assessed, not_heard: [] })).toBe("unsafe");
+    expect(whyReason({ safety_level: "unsafe", safety_assessment: null, not_heard: [] })).toBe("unsafe");
+    expect(whyReason({ safety_level: null, safety_assessment: null, not_heard: [] })).toBe("unassessed");
+    expect(whyReason({ safety_level: "caution", safety_assessment: assessed, not_heard: [] })).toBeNull();
+    const peer = { safety_level: "safe", safety_assessment: assessed, not_heard: ["Peer Critic"] } as const;
+    expect(whyReason({ ...peer, not_heard: [...peer.not_heard] })).toBe("not_heard");
   });
 
   it("can be gone on with where it has come to nothing by itself", () => {

@@ -26,6 +26,7 @@ encoding    it as JSON data
 errors      what the foundry refuses
 listing     a protocol in a list, in short
 rounds      whether somebody would write another version
+hearing     who has not read the draft on which people are asked to decide
 reviewing   whether a review can count, as a protocol stands
 flowing     whether a workflow is one in which a protocol can be decided on
 guarding    the same for every yes at a gate of the team, by whichever door

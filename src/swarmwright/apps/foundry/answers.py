@@ -27,6 +27,10 @@ class Standing(BaseModel):
     found: list[str] = Field(description="What the rules found, and what the guardian is concerned about.")
     not_done: list[str] = Field(description="What its drafter says is not done of what was asked for.")
     escalated: bool = Field(description="No version is good enough; this is the best one.")
+    not_heard: list[str] = Field(
+        description="Who is to read drafts before a person is asked, and has not read this version: a yes "
+        "to it needs a reason."
+    )
     asked: list[Asked] = Field(description="The gates at which people are asked now.")
     not_automatic: str = Field(
         description="Why a person is asked although drafts are approved automatically here; empty = they are "
@@ -52,6 +56,7 @@ def answered(words: str, state: ProtocolState, not_automatic: str) -> CallToolRe
         found=list(dict.fromkeys(found)),
         not_done=list(left_in_words(outcomes_in(state))),
         escalated=state.escalated,
+        not_heard=list(state.not_heard),
         asked=list(state.asked),
         not_automatic=not_automatic,
         approved=state.completed,

@@ -15,6 +15,7 @@ from swarmwright.ports.guards import NOTED, RECORD
 
 __all__ = [
     "APPROVED",
+    "NOT_HEARD",
     "Asked",
     "Decision",
     "Named",
@@ -32,6 +33,9 @@ __all__ = [
 
 APPROVED = "approved"
 """The key of the version, in what is noted with an approval."""
+
+NOT_HEARD = "not_heard"
+"""The key of the names of those who had not read that version, beside it."""
 
 Verdict: TypeAlias = Literal["approved", "rejected", "expired"]
 
@@ -57,7 +61,8 @@ class Decision:
 
     hash: of the draft that they saw. version: its number, None = that text is not there any more; the same
     text handed in again is another version, on which nobody has decided yet. bound: whether the decision
-    itself names the hash; else it is the draft that was under review.
+    itself names the hash; else it is the draft that was under review. not_heard: the names of those who
+    were to read it, and had not.
     """
 
     at: float
@@ -67,6 +72,7 @@ class Decision:
     hash: str = ""
     version: int | None = None
     bound: bool = False
+    not_heard: tuple[str, ...] = ()
 
 
 @dataclass(frozen=True, slots=True)
@@ -197,6 +203,7 @@ def _decision(
         seen,
         number,
         bool(named.hash),
+        tuple(map(str, entry.get(NOTED, {}).get(NOT_HEARD, ()))),
     )
 
 

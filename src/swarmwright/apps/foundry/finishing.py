@@ -10,7 +10,7 @@ from collections.abc import Iterator, Sequence
 from datetime import UTC, datetime
 
 from swarmwright.apps.foundry.deciding import Decision
-from swarmwright.apps.foundry.quoting import quoted
+from swarmwright.apps.foundry.quoting import in_a_row, quoted
 from swarmwright.apps.foundry.safety.findings import OF_REQUEST, Finding
 from swarmwright.apps.foundry.showing import without_html
 from swarmwright.apps.foundry.versions import DraftVersion, safety_in_words
@@ -82,5 +82,7 @@ def _approved(approval: Decision, version: DraftVersion) -> Iterator[str]:
     at = datetime.fromtimestamp(approval.at, UTC).strftime("%Y-%m-%d %H:%M:%S UTC")
     who = approval.by or "a person who gave no name"
     yield f"- Approved: version {version.version}, on {at}, by {quoted(who)}"
+    if approval.not_heard:
+        yield f"- Approved although this had not been read by {quoted(in_a_row(approval.not_heard))}"
     if approval.reason:
         yield f"- Reason: {quoted(approval.reason)}"

@@ -11,8 +11,7 @@ from collections.abc import Mapping
 from typing import TYPE_CHECKING, Any
 
 from swarmwright.apps.foundry import APP
-from swarmwright.apps.foundry.bounds import bound_of
-from swarmwright.apps.foundry.deciding import APPROVED, Named, named_in
+from swarmwright.apps.foundry.deciding import APPROVED, NOT_HEARD, Named, named_in
 from swarmwright.apps.foundry.following import is_behind, swaps_in
 from swarmwright.apps.foundry.intake import PREFIX, given_name
 from swarmwright.apps.foundry.quoting import shows
@@ -56,7 +55,7 @@ def guard(state: Mapping[str, Any], yes: Yes) -> str | Mapping[str, Any]:
     reason, named = named_in(yes.reason)
     if yes.workflow and yes.chosen and is_behind(yes.workflow, yes.chosen, swaps_in(state)):
         return _BEHIND
-    stands = project(ThreadRecord(""), state, bound_of(yes.workflow))
+    stands = project(ThreadRecord(""), state, yes.workflow, yes.chosen.code if yes.chosen else None)
     if not named.hash:
         return f"{_unnamed(stands, _is_protocol(yes))}{_unknown(yes)}"
     try:
@@ -67,7 +66,9 @@ def guard(state: Mapping[str, Any], yes: Yes) -> str | Mapping[str, Any]:
     if refused is not None:
         return refused[1]
     seen = next((one for one in stands.draft_versions if one.version == stands.draft_version), None)
-    return {APPROVED: noted(seen)} if seen is not None else ""
+    if seen is None:
+        return ""
+    return {APPROVED: noted(seen), **({NOT_HEARD: list(stands.not_heard)} if stands.not_heard else {})}
 
 
 def _is_protocol(yes: Yes) -> bool:

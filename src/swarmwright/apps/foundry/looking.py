@@ -10,11 +10,11 @@ from dataclasses import replace
 from typing import TYPE_CHECKING, Any
 
 from swarmwright.apps.foundry import APP
-from swarmwright.apps.foundry.bounds import bound_of
 from swarmwright.apps.foundry.crew import crew_of
 from swarmwright.apps.foundry.intake import PREFIX
 from swarmwright.apps.foundry.listing import LONGEST_TITLE, Changed, Listed, Wanted, listed
 from swarmwright.apps.foundry.listing import unread as unread_record
+from swarmwright.apps.foundry.models import code_of
 from swarmwright.apps.foundry.reading import intent_in
 from swarmwright.apps.foundry.rounds import is_last_round
 from swarmwright.apps.foundry.state import (
@@ -80,10 +80,12 @@ class Looking:
         """The protocol as its thread tells of it. Raises NotFound."""
         record = await self._record(protocol_id)
         workflow, state = await self.platform.standing(protocol_id)
+        ours = await self.platform.teams.chosen(APP.name)
+        code = code_of(ours.contents.code) if ours is not None else {}
         if reads:  # all of it
-            found = await asyncio.to_thread(project, record, state, bound_of(workflow))
+            found = await asyncio.to_thread(project, record, state, workflow, code)
         else:
-            found = unread(project(record, state, bound_of(workflow), reads=False))
+            found = unread(project(record, state, workflow, code, reads=False))
         rows = await self.platform.commands(protocol_id)
         if found.status == "new" and not any(isinstance(row.command, Send) for row in rows):
             return never_begun(found)

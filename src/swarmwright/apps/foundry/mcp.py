@@ -60,7 +60,9 @@ class Answer(BaseModel):
 
     decision: Literal["approve", "revise", "later"] = Field(description="What you decide")
     reason: str = Field(
-        default="", description="Why; needed for a revision, and for a draft with unsafe findings"
+        default="",
+        description="Why; needed for a revision, for a draft with unsafe findings, and for one that "
+        "somebody has not read",
     )
     name: str = Field(default="", description="Your name, for the record")
     draft: str = Field(default="", description=_DRAFT)

@@ -20,7 +20,7 @@ if TYPE_CHECKING:
     from swarmwright.ports.readiness import Going
     from swarmwright.workflow.catalog import AgentSpec
 
-__all__ = ["MODELS", "Models", "is_built_in", "readiness", "the_one_model"]
+__all__ = ["MODELS", "Models", "code_of", "is_built_in", "readiness", "the_one_model"]
 
 MODELS = "models"
 """In the metadata of a protocol's thread: agent id → what people call the language model that it works by.
@@ -53,7 +53,7 @@ class Models:
     async def of_new(self, team: ChosenTeam) -> Mapping[str, Any]:
         """What the thread of a new protocol is to be made with. Raises InvalidWorkflow."""
         workflow = await self._platform.teams.for_team(team.name, team.workflow)
-        return {MODELS: self._named(workflow, workflow.team.agents, _code_of(team.contents.code))}
+        return {MODELS: self._named(workflow, workflow.team.agents, code_of(team.contents.code))}
 
     async def take_on(self, protocol_id: str) -> None:
         """Note by which models it goes on from here, before it does.
@@ -63,7 +63,7 @@ class Models:
         """
         workflow, state = await self._platform.standing(protocol_id)
         team = (await self._platform.team_now(protocol_id)).contents
-        named = self._named(workflow, team.agents, _code_of(team.code))
+        named = self._named(workflow, team.agents, code_of(team.code))
         noted = (await self._platform.thread(protocol_id)).metadata.get(MODELS)
         if not (self._settings.one_model and self._settings.model):  # else somebody has said so
             outputs = state.get("agent_outputs", {})
@@ -137,7 +137,7 @@ def _of_last_draft(outputs: Mapping[str, Any]) -> Mapping[str, str]:
     return {drafts[-1]["agent"]: str(drafts[-1]["fields"][MODEL])} if drafts else {}
 
 
-def _code_of(code: Iterable[Any]) -> Mapping[str, str]:
+def code_of(code: Iterable[Any]) -> Mapping[str, str]:
     """Agent id → where its code is (`registry.contents.Code`)."""
     return {one.id: one.target for one in code if one.subject == "agent"}
 

@@ -7,7 +7,7 @@ from collections.abc import Iterator, Mapping, Sequence
 from typing import Any
 
 from swarmwright.apps.foundry.deciding import Decision, decided_in
-from swarmwright.apps.foundry.quoting import one_line
+from swarmwright.apps.foundry.quoting import in_a_row, one_line
 from swarmwright.ports.agents import Output
 
 __all__ = ["scratchpad"]
@@ -58,4 +58,5 @@ def _written(output: Output) -> str:
 
 
 def _decided(one: Decision) -> str:
-    return f"{one.by or 'A clinician'}: {one.verdict} version {one.version or '?'}. {one.reason}"
+    unread = f", which {in_a_row(one.not_heard)} had not read" if one.not_heard else ""
+    return f"{one.by or 'A clinician'}: {one.verdict} version {one.version or '?'}{unread}. {one.reason}"

@@ -5,10 +5,11 @@ from __future__ import annotations
 
 import re
 import unicodedata
+from collections.abc import Sequence
 
 from swarmwright.workflow.unseen import TURNS, shows
 
-__all__ = ["breaks_lines", "one_line", "quoted", "shows"]
+__all__ = ["breaks_lines", "in_a_row", "one_line", "quoted", "shows"]
 
 _MARKS = re.compile(r"([\\*_`#<>\[\]|~])")
 
@@ -23,6 +24,11 @@ def one_line(text: str) -> str:
     if text.isprintable():  # as nearly all is: no controls, no marks
         return " ".join(text.split())
     return " ".join("".join(" " if breaks_lines(char) else char for char in text).split())
+
+
+def in_a_row(names: Sequence[str]) -> str:
+    """The names on one line, as people say several: "A, B and C"."""
+    return one_line(" and ".join(part for part in (", ".join(names[:-1]), *names[-1:]) if part))
 
 
 def quoted(text: str) -> str:

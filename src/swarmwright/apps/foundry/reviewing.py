@@ -10,11 +10,18 @@ from swarmwright.apps.foundry.errors import RefusedKind
 from swarmwright.apps.foundry.finishing import AUTO
 from swarmwright.apps.foundry.ordinary.asking import unknown_in_request
 from swarmwright.apps.foundry.ordinary.drafting import unknown_in_draft
-from swarmwright.apps.foundry.quoting import one_line, shows
+from swarmwright.apps.foundry.quoting import in_a_row, one_line, shows
 from swarmwright.apps.foundry.state import ProtocolState, sent_back
 from swarmwright.apps.foundry.versions import DraftVersion, safety_in_words
 
-__all__ = ["LAST_ROUND", "may_be_automatic", "needs_reason", "refusal", "why_not_automatic"]
+__all__ = [
+    "LAST_ROUND",
+    "may_be_automatic",
+    "needs_reason",
+    "refusal",
+    "unheard_in_words",
+    "why_not_automatic",
+]
 
 LAST_ROUND = (
     "its rounds are used up: nobody would write another version, and it would end without an approval; "
@@ -123,7 +130,7 @@ def _not_so(state: ProtocolState, reason: str, by: str, findings_hash: str) -> t
     if needs is None:
         return None
     if not shows(reason):
-        return needs[0], f"{needs[1]}; approve it with a reason, or revise it"
+        return needs[0], f"{needs[1]}; approve it with a reason{_or_revise(state)}"
     if not findings_hash:  # the same words may have been given before anything was found
         told = "say what you have read of it, too: its findings_hash, `--found`, or [draft sha256:… found:…]"
         return "stale_findings", f"{needs[1]}, and a reason counts for what was found then; {told}"
@@ -136,7 +143,23 @@ def needs_reason(state: ProtocolState) -> tuple[RefusedKind, str] | None:
         return "unsafe", f"it has unsafe findings ({_named(state)})"
     if state.safety_assessment is None:
         return "unassessed", "no guardian has assessed it as it stands"
+    if state.not_heard:
+        return "not_heard", unheard_in_words(state)
     return None
+
+
+def unheard_in_words(state: ProtocolState) -> str:
+    """Who has not read the draft under review; "" = everybody has."""
+    if not state.not_heard:
+        return ""
+    have = "has" if len(state.not_heard) == 1 else "have"
+    return f"{in_a_row(state.not_heard)} {have} not read version {state.draft_version}"
+
+
+def _or_revise(state: ProtocolState) -> str:
+    if state.last_round:
+        return ""
+    return ", or ask for a revision: then everybody reads it" if state.not_heard else ", or revise it"
 
 
 def may_be_automatic(state: ProtocolState, threshold: float = GOOD_ENOUGH) -> bool:
@@ -147,16 +170,18 @@ def may_be_automatic(state: ProtocolState, threshold: float = GOOD_ENOUGH) -> bo
 def why_not_automatic(state: ProtocolState, threshold: float = GOOD_ENOUGH) -> str | None:
     """Why a draft may not be approved by no person, in words; None = it may.
 
-    It may where it is assessed, safe by the rules and the guardian, without any finding, a whole protocol
-    (`safety.form`), good enough for the threshold, the seed and the team's prompt, and known through and
-    through: that nothing was found in words that nobody knows is no evidence of anything (`ordinary`). What a
-    reviewer of another kind has written of it, only a person can weigh; and where somebody has decided
-    anything of the protocol before, they are not overruled by nobody."""
+    It may where it is assessed, read by all who are to read it, safe by the rules and the guardian, without
+    any finding, a whole protocol (`safety.form`), good enough for the threshold, the seed and the team's
+    prompt, and known through and through: that nothing was found in words that nobody knows is no evidence of
+    anything (`ordinary`). What a reviewer of another kind has written of it, only a person can weigh; and
+    where somebody has decided anything of the protocol before, they are not overruled by nobody."""
     if any(one.by != AUTO for one in state.audit):
         return "a person has decided on it before"
     current = _current(state)
     if current is None or not state.requires_human_approval:
         return "nobody is asked about it now"
+    if state.not_heard:
+        return unheard_in_words(state)
     found = [*map(str, current.findings), *(current.safety.concerns if current.safety else ())]
     if found:
         return f"something was found: {_short(found[0])}"
@@ -199,6 +224,7 @@ def _now(state: ProtocolState) -> str:
         *(str(one) for one in state.safety_flags),
         *(safety.concerns if safety is not None else ()),
         *(f"{one.by}: {one.text}" for one in (current.reviews if current is not None else ())),
+        *([unheard_in_words(state)] if state.not_heard else ()),
     ]
     level = safety_in_words(state.safety_level, assessed=safety is not None)
     told = "; ".join(one_line(one) for one in dict.fromkeys(said)) or "nothing was found"

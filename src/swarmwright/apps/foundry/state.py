@@ -9,13 +9,14 @@ from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, replace
 from typing import Any, Literal, TypeAlias
 
-from swarmwright.apps.foundry.bounds import Bound, GoodFrom
+from swarmwright.apps.foundry.bounds import GoodFrom, bound_of
 from swarmwright.apps.foundry.crew import Member
 from swarmwright.apps.foundry.current import as_approved, current_of, written_before
 from swarmwright.apps.foundry.deciding import Asked, Decision, asked_in, decisions_in, held_in
 from swarmwright.apps.foundry.drafts import in_one
 from swarmwright.apps.foundry.finishing import final_protocol
 from swarmwright.apps.foundry.forms import GivenScores, SafetyAssessment
+from swarmwright.apps.foundry.hearing import found_unheard, not_heard
 from swarmwright.apps.foundry.noting import scratchpad
 from swarmwright.apps.foundry.outcomes import Outcome
 from swarmwright.apps.foundry.reading import (
@@ -31,6 +32,7 @@ from swarmwright.apps.foundry.safety.findings import Finding, Level
 from swarmwright.apps.foundry.versions import DraftVersion, versions_in
 from swarmwright.ports.events import EventKind
 from swarmwright.ports.threads import ThreadRecord
+from swarmwright.workflow.tree import Workflow
 
 __all__ = [
     "CONTEXT",
@@ -56,7 +58,6 @@ Status: TypeAlias = Literal[
 ]
 """waiting = for the clinician. finishing = approved, and what comes behind the yes is being done. stopped =
 cut off; it goes on when driven. closed = ended unapproved."""
-
 
 NEVER_BEGUN = (
     "what was asked for was not kept: the software stopped in that moment, and nothing was begun; "
@@ -118,7 +119,7 @@ class ProtocolState:
     """Of the current draft: what an approval has to name. Versions with the same text have the same one, so
     `draft_version` goes with it."""
     findings_hash: str | None
-    """Of all that was said of the current draft: what an approval names beside the draft's hash."""
+    """Of all that was said of the current draft, and who has not read it: what an approval names, too."""
     draft_version: int | None
     safety_level: Level | None
     """None = there is no draft, or the rules find nothing in one that nobody has assessed: "safe" is what
@@ -141,6 +142,8 @@ class ProtocolState:
     """Who works on it by the workflow that it follows now, in the order of the flow."""
     last_round: bool = False
     """Whether people are asked where nobody would write another version: a revision is refused."""
+    not_heard: tuple[str, ...] = ()
+    """Who reads drafts before people are asked, and has not read the one under review, by name."""
 
 
 SEED_FIELDS = tuple(ProtocolState.__dataclass_fields__)[:19]
@@ -149,20 +152,21 @@ SEED_FIELDS = tuple(ProtocolState.__dataclass_fields__)[:19]
 def project(
     record: ThreadRecord,
     state: Mapping[str, Any],
-    bound: Bound = Bound(),  # noqa: B008  (frozen and without state)
+    workflow: Workflow | None = None,
+    code: Mapping[str, str] | None = None,
     *,
     reads: bool = True,
 ) -> ProtocolState:
-    """A protocol from its thread's record and state, and the bound of the workflow that it follows.
+    """A protocol from its thread's record and state, its workflow, and its agents' code (as for `not_heard`).
 
     Unless the rules are to read its drafts (`reads`), each version says that they have not: see `unread`.
     """
+    bound = bound_of(workflow)
     outputs, context = outputs_in(state), str(state.get("shared_context", {}).get(CONTEXT, ""))
     intent, interrupts = intent_in(state), state.get("interrupts", {})
     versions = versions_in(outputs, in_one([context, *said_in(state)]), reads=reads)
     decisions = decisions_in(interrupts, versions, outputs)
-    gates = asked_in(interrupts)
-    asked = bool(gates)
+    asked = bool(gates := asked_in(interrupts))
     outcome = state.get("resume_info", {}).get("outcome")
     last = decisions[-1] if decisions else None
     since = written_before(interrupts, outputs, last)
@@ -172,6 +176,7 @@ def project(
     if passes is not None:
         current = as_approved(interrupts, passes) or current
     newer = len(versions) > since
+    unheard = not_heard(workflow, gates, outputs, current, code or {})
     approved = passes is not None and passes.bound
     completed = approved and outcome == "finished" and current is not None
     return ProtocolState(
@@ -198,7 +203,8 @@ def project(
         passed=_passed(last, current) if asked else None,
         created_at=record.created_at,
         updated_at=record.updated_at,
-        **_about(current),
+        not_heard=unheard,
+        **_about(current, unheard),
     )
 
 
@@ -219,7 +225,7 @@ def _passed(last: Decision | None, current: DraftVersion | None) -> Decision | N
     return last if (last.hash, last.version) == (current.hash, current.version) else None
 
 
-def _about(current: DraftVersion | None) -> dict[str, Any]:
+def _about(current: DraftVersion | None, unheard: Sequence[str]) -> dict[str, Any]:
     """What a state says of the draft that matters now."""
     return {
         "current_draft": current.text if current else None,
@@ -227,7 +233,7 @@ def _about(current: DraftVersion | None) -> dict[str, Any]:
         "clinical_assessment": _worst_of(current.clinical) if current else None,
         "quality_score": current.quality if current else None,
         "draft_hash": current.hash if current else None,
-        "findings_hash": current.found if current else None,
+        "findings_hash": found_unheard(current.found, unheard) if current else None,
         "draft_version": current.version if current else None,
         "safety_level": current.level if current else None,
         "safety_flags": current.findings if current else (),
@@ -245,7 +251,9 @@ def unread(state: ProtocolState) -> ProtocolState:
     if not state.requires_human_approval:
         return state
     status = at_work(None)
-    return replace(state, status=status, requires_human_approval=False, escalated=False, asked=())
+    return replace(
+        state, status=status, requires_human_approval=False, escalated=False, asked=(), not_heard=()
+    )
 
 
 def never_begun(state: ProtocolState) -> ProtocolState:

@@ -7,7 +7,7 @@ from collections.abc import Iterator
 
 from swarmwright.apps.foundry.outcomes import done_in_words, left_in_words
 from swarmwright.apps.foundry.quoting import one_line, quoted
-from swarmwright.apps.foundry.reviewing import needs_reason
+from swarmwright.apps.foundry.reviewing import needs_reason, unheard_in_words
 from swarmwright.apps.foundry.state import ProtocolState, outcomes_in, same_text, sent_back
 from swarmwright.apps.foundry.versions import safety_in_words
 
@@ -116,6 +116,8 @@ def _found(state: ProtocolState) -> Iterator[str]:
         yield from (
             f"- Concern: {quoted(one)}" for one in state.safety_assessment.concerns if one not in known
         )
+    if state.not_heard:
+        yield f"**{quoted(unheard_in_words(state))}.** A revision has everybody read the next one."
 
 
 def _draft(state: ProtocolState) -> Iterator[str]:

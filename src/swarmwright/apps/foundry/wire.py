@@ -97,8 +97,8 @@ class ProtocolTold(BaseModel):
     status: Status
     draft_hash: str | None = Field(description="Of the current draft: what an approval has to name.")
     findings_hash: str | None = Field(
-        description="Of all that was said of it: what an approval names, too, and has to where the draft is "
-        "unsafe or not assessed."
+        description="Of all that was said of it, and who has not read it: what an approval names, too, and "
+        "has to where the draft is unsafe, not assessed, or somebody is `not_heard`."
     )
     draft_version: int | None
     safety_level: Level | None = Field(description=_LEVEL)
@@ -120,6 +120,10 @@ class ProtocolTold(BaseModel):
     )
     last_round: bool = Field(
         description="People are asked where nobody would write another version: a revision is refused."
+    )
+    not_heard: list[str] = Field(
+        description="The names of those who read drafts before people are asked, and have not read the one "
+        "under review: it is approved with a reason only."
     )
 
 

@@ -7,7 +7,7 @@ import { Button } from "../../parts/button";
 import { FIELD } from "../../parts/field";
 import { Refused } from "../../parts/refused";
 import { useUnsent } from "../../parts/unsent";
-import { shows, whyReason } from "./standing";
+import { shows, unheard, type WhyReason, whyReason } from "./standing";
 import { readOf, useRead, useSaying, type Verb } from "./use-deciding";
 import { useKeptFocus } from "./use-kept-focus";
 
@@ -201,12 +201,26 @@ const DOING: Record<Verb, (version: number | null) => string> = {
   revise: () => "Requesting a revision …",
 };
 
-const LOOKS = { unsafe: "text-bad", unassessed: "text-care" };
+const LOOKS: Record<WhyReason, string> = {
+  unsafe: "text-bad",
+  unassessed: "text-care",
+  not_heard: "text-care",
+};
+
+const WHY: Record<WhyReason, string> = {
+  unsafe: "This draft is unsafe.",
+  unassessed: "No guardian has assessed this draft as it stands.",
+  not_heard: "",
+};
 
 function toldOf(one: Protocol): string {
   const needs = whyReason(one);
-  if (needs)
-    return `${needs === "unsafe" ? "This draft is unsafe." : "No guardian has assessed this draft as it stands."} It is approved only with a written reason, which stands in the final protocol.`;
+  if (needs) {
+    const next =
+      one.not_heard.length > 0 && !one.last_round ? " Everybody reads what a revision brings." : "";
+    const why = [WHY[needs], unheard(one)].filter(Boolean).join(" ");
+    return `${why} It is approved only with a written reason, which stands in the final protocol.${next}`;
+  }
   if (one.audit.some(({ verdict, hash }) => verdict === "rejected" && hash === one.draft_hash))
     return "This very text was rejected before, and nothing else was written since. You decide.";
   if (one.escalated)

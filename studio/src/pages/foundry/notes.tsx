@@ -1,6 +1,7 @@
 /** What was asked for, what was noted on the way, and who decided what on which draft. */
 import type { Protocol } from "../../api/types";
 import { Since } from "../../parts/moments";
+import { inARow } from "./standing";
 
 const VERDICTS: Record<Protocol["audit"][number]["verdict"], string> = {
   approved: "approved",
@@ -45,6 +46,9 @@ export function Notes({ one }: { one: Protocol }) {
                   <Since at={decision.at} />
                 </time>
               </p>
+              {decision.not_heard?.length ? (
+                <p className="text-care">Not read by {inARow(decision.not_heard)}</p>
+              ) : null}
               {decision.reason ? <p className="text-ink-soft">{decision.reason}</p> : null}
               <p className="truncate font-mono text-[11px] text-ink-soft" title={decision.hash}>
                 {decision.hash?.slice(0, 16)}

@@ -44,12 +44,26 @@ export function safetyOf(one: Pick<Version, "level" | "safety">): Look {
   return one.level === null ? UNASSESSED : LEVELS[one.level];
 }
 
+export type WhyReason = "unsafe" | "unassessed" | "not_heard";
+
 /** Why a yes to the draft under review counts only with a written reason; null = it counts without. */
 export function whyReason(
-  one: Pick<Protocol, "safety_level" | "safety_assessment">,
-): "unsafe" | "unassessed" | null {
+  one: Pick<Protocol, "safety_level" | "safety_assessment" | "not_heard">,
+): WhyReason | null {
   if (one.safety_level === "unsafe") return "unsafe";
-  return one.safety_assessment === null ? "unassessed" : null;
+  if (one.safety_assessment === null) return "unassessed";
+  return one.not_heard.length > 0 ? "not_heard" : null;
+}
+
+/** Who has not read the draft under review, as a sentence; "" = everybody has. */
+export function unheard(one: Pick<Protocol, "not_heard" | "draft_version">): string {
+  if (one.not_heard.length === 0) return "";
+  return `${inARow(one.not_heard)} ${one.not_heard.length === 1 ? "has" : "have"} not read version ${one.draft_version}.`;
+}
+
+/** "A, B and C". */
+export function inARow(names: readonly string[]): string {
+  return [names.slice(0, -1).join(", "), names.at(-1) ?? ""].filter(Boolean).join(" and ");
 }
 
 /** Of one that has come to nothing by itself: it can be tried again. */

@@ -1,0 +1,102 @@
+"""Who has not read the draft on which people are asked to decide, of those who read drafts before that. Pure.
+
+Who joins rounds that are over works from the next version on (`workflow.concluding`), and people are asked
+about this one all the same. So a yes to it is no plain one.
+
+Who reads drafts is told by the workflow: who works behind a drafter and before the gate, on every way to it.
+"""
+
+from __future__ import annotations
+
+import hashlib
+from collections.abc import Collection, Iterator, Mapping, Sequence
+
+from swarmwright.apps.foundry import APP
+from swarmwright.apps.foundry.deciding import Asked
+from swarmwright.apps.foundry.drafts import is_draft, said_of
+from swarmwright.apps.foundry.versions import DraftVersion
+from swarmwright.ports.agents import Output
+from swarmwright.workflow.relations import closure, relations
+from swarmwright.workflow.scopes import split
+from swarmwright.workflow.tree import AtLeast, Flow, Gate, Loop, Node, Step, Workflow, children
+
+__all__ = ["found_unheard", "not_heard"]
+
+_DRAFTER = "drafter"
+
+
+def not_heard(
+    workflow: Workflow | None,
+    gates: Collection[Asked],
+    outputs: Sequence[Output],
+    current: DraftVersion | None,
+    code: Mapping[str, str],
+) -> tuple[str, ...]:
+    """The names of those at work before these gates who are to read drafts, and have not read this one.
+
+    code: agent id → where its code is, as far as that is known.
+    """
+    draft = next((one for one in outputs if current is not None and one.instance == current.instance), None)
+    if workflow is None or not gates or draft is None:
+        return ()
+    wrote = {one.agent for one in outputs if is_draft(one)}
+    said = {one.agent for one in said_of(outputs, draft)}
+    asked = {parts[0] for one in gates if (parts := split(one.gate)) is not None}
+    ahead = dict.fromkeys(step.agent for gate in asked for step in _ahead(workflow.root, gate) or ())
+    off = {one.id for one in workflow.team.agents if not one.enabled}
+    drafters = {one for one in ahead if one in wrote or _drafts(workflow, one, code)}
+    order = {(fact[1], fact[2]) for fact in relations(workflow) if fact[0] == "before"}
+    names = {one: workflow.team.name(one) for one in ahead}
+
+    def reads(agent: str) -> bool:
+        mine, theirs = names[agent], [names[one] for one in drafters]
+        return any((one, mine) in order for one in theirs) and not any((mine, one) in order for one in theirs)
+
+    return tuple(names[one] for one in ahead if one not in {*drafters, *said, *off} and reads(one))
+
+
+def found_unheard(found: str, unheard: Collection[str]) -> str:
+    """The digest of what was said of a draft, and of who has not read it: a reason counts for both."""
+    return found if not unheard else hashlib.sha256("\n".join((found, *unheard)).encode()).hexdigest()[:16]
+
+
+def _drafts(workflow: Workflow, agent: str, code: Mapping[str, str]) -> bool:
+    """Whether it is to write drafts, and judges none. Of code that nobody knows and that reports nothing, it
+    is not told that it judges."""
+    if agent == _DRAFTER or code.get(agent) == APP.agents["Drafter"]:
+        return True
+    spec = next((one for one in workflow.team.agents if one.id == agent), None)
+    return agent not in code and spec is not None and spec.kind == "custom" and not spec.fields
+
+
+def _ahead(node: Node, gate: str) -> list[Step] | None:
+    """The steps in a node that are done on every way to a gate (a node's id); None = it is not in it."""
+    if isinstance(node, Gate):
+        return [] if node.id == gate else None
+    for part in children(node):
+        if (inner := _ahead(part, gate)) is not None:
+            return [*_before(node, part), *inner]
+    return None
+
+
+def _before(node: Node, part: Node) -> Iterator[Step]:
+    """The steps that are done, for sure, once this part of a node begins."""
+    if isinstance(node, Flow):
+        order = closure(node.order)
+        for member in node.members:
+            if (member.id, part.id) in order:
+                yield from _sure(member)
+    elif isinstance(node, Loop) and part is node.redo:
+        yield from _sure(node.body)
+
+
+def _sure(node: Node) -> Iterator[Step]:
+    """The steps that are done, for sure, once a node is: none of a choice, a map, or a team that is led."""
+    match node:
+        case Step():
+            yield node
+        case Flow() if not (isinstance(node.join, AtLeast) and node.join.k < len(node.members)):
+            for member in node.members:
+                yield from _sure(member)
+        case Loop():
+            yield from _sure(node.body)
