@@ -58,6 +58,25 @@ it("reads headings with the signs that close them, and keeps those that are of a
   ).toEqual(["1 One", "2 C#", "3 Two", "1 x\u2028y", "paragraph"]);
 });
 
+it("ends no cell of a table at a sign behind a backslash, nor within code", () => {
+  const cells = (row: string) => {
+    const [table] = blocksOf(`| Step | What | Minutes |\n|---|---|---|\n${row}`);
+    const words = table?.kind === "table" ? (table.rows[0] ?? []) : [];
+    return words.map((cell) =>
+      cell.map((one) => `${one.kind === "code" ? "code:" : ""}${one.text}`).join(""),
+    );
+  };
+  expect(cells("| 1 | Look at a lift \\| a picture | 20 |")).toEqual([
+    "1",
+    "Look at a lift | a picture",
+    "20",
+  ]);
+  expect(cells("| 1 | Rate `low | high` | 20 |")).toEqual(["1", "Rate code:low | high", "20"]);
+  expect(cells("| 1 | `low \\| high` | 20 |")).toEqual(["1", "code:low | high", "20"]);
+  expect(cells("| 1 ` | two | 20 ` |"), "no code").toEqual(["1 `", "two", "20 `"]);
+  expect(cells("| 1 | | 20 |")).toEqual(["1", "", "20"]);
+});
+
 /** All that is shown of a text, numbers of items included. */
 function shown(markdown: string): string {
   const words = (of: readonly { text: string }[]) => of.map((one) => one.text).join(" ");

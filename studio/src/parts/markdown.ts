@@ -103,9 +103,23 @@ function numberOf(line: string): number | null {
 
 function tabled(lines: readonly string[], at: number): [Block, number] {
   const end = until(lines, at + 2, (one) => !ROW.test(one));
-  const rows = lines.slice(at, end).map((one) => (ROW.exec(one)?.[1] ?? "").split("|"));
+  const columns = (lines[at + 1] ?? "").split("|").length - 2;
+  const rows = lines.slice(at, end).map((one) => cellsOf(ROW.exec(one)?.[1] ?? "", columns));
   const cells = (row: readonly string[]) => row.map((one) => inlines(one.trim()));
   return [{ kind: "table", head: cells(rows[0] ?? []), rows: rows.slice(2).map(cells) }, end];
+}
+
+/** A sign behind a backslash ends no cell; nor does one within code, unless the row would have too few. */
+function cellsOf(row: string, columns: number): string[] {
+  const apart = (whole: RegExp) => {
+    const found = [""];
+    for (const [part] of row.matchAll(whole))
+      if (part === "|") found.push("");
+      else found[found.length - 1] += part.startsWith("`") ? part.replaceAll("\\|", "|") : part;
+    return found;
+  };
+  const cells = apart(/\\.|`[^`]+`|./gsu);
+  return cells.length < columns ? apart(/\\.|./gsu) : cells;
 }
 
 /** Strong, emphasised and code within a line; a sign behind a backslash is the sign alone. */
