@@ -95,3 +95,10 @@ def test_a_case_beside_another_stays_one(prompt: str) -> None:
 def test_what_may_narrow_a_right_is_not_passed_over(narrow: str) -> None:
     """Nothing is granted that holds at times, or perhaps."""
     assert compiled(f"{narrow}only Ida may use Disk.", NAMES, TOOLS).workflow is None
+
+
+@pytest.mark.parametrize(
+    "opener", ["Given the approval of a manager, ", "Because we need approval from legal, "]
+)
+def test_a_yes_that_opens_a_sentence_is_asked_for(opener: str) -> None:
+    assert {fact[0] for fact in facts(f"{opener}Ida works, then Jon.", NAMES)} >= {"gate_before"}

@@ -127,12 +127,24 @@ def _plain(talk: Talk, segment: Segment) -> Segment:
         segment = found
 
 
-def _passed_over(text: str, segment: Segment) -> bool:
-    """Whether an aside may be left out here: a reason may be a rule where rights are told (`reasons`)."""
-    return not (speaks_of_rules(segment.tokens) and _REASON.match(text))
+def _says_nothing(said: Sequence[Token], text: str, segment: Segment) -> bool:
+    """Whether an aside may be left out: its own words are no yes, bound or right, and where rights are told a
+    reason may be one (`reasons`)."""
+    if _REASON.match(text) and speaks_of_rules(segment.tokens):
+        return False
+    return not (_OWN_WORDS.match(text) and has(said[1:], *_MEANING))
 
 
 _REASON = re.compile(r"(?:, )?(?:because|since|as (?:this|our)|given that)\b")
+_OWN_WORDS = re.compile(
+    rf"{_REASON.pattern}|(?:, )?(?:in order |so as )?to (?!be |put |sum )|given |when|once |as soon |after "
+    r"|every time|each time|any ?time"
+)
+"""What an aside begins with that goes on in words of somebody's own."""
+_MEANING = (
+    "APPROVE", "REJECT", "NUM", "ATMOST", "MUSTNOT", "ONLY", "NOBODY", "UNTIL", "UNLESS", "LOOP",
+    "QUOTE",
+)  # fmt: skip
 
 
 def _without(talk: Talk, segment: Segment, aside: re.Pattern[str], code: str = "") -> Segment:
@@ -143,7 +155,7 @@ def _without(talk: Talk, segment: Segment, aside: re.Pattern[str], code: str = "
         return segment
     start, end = (bounds.index(at) for at in hit.span())
     said, rest = segment.tokens[start:end], (*segment.tokens[:start], *segment.tokens[end:])
-    if not _tells(rest) or not _passed_over(hit.group(), segment):
+    if not _tells(rest) or not _says_nothing(said, hit.group(), segment):
         return segment
     talk.ledger.consume(said, "aside")
     if code:
