@@ -22,6 +22,7 @@ from support.foundry import (
     saying,
 )
 from swarmwright import TeamConfig
+from swarmwright.apps.foundry.changing import in_few_words
 from swarmwright.apps.foundry.deciding import naming
 from swarmwright.apps.foundry.errors import ReviewRefused
 from swarmwright.apps.foundry.foundry import Foundry
@@ -30,6 +31,7 @@ from swarmwright.apps.foundry.state import ProtocolState
 from swarmwright.bootstrap.config import parse_config
 from swarmwright.errors import ApprovalRefused, InvalidInput
 from swarmwright.ports.commands import Swap
+from swarmwright.workflow.tree import Workflow
 
 INTENT = "Exposure for a fear of lifts"
 
@@ -142,6 +144,8 @@ async def test_the_scratchpad_says_that_the_team_was_changed_behind_what_stood_t
         stop.go.set()
         state = await heard(foundry, id_, "legal-reviewer")
     who = [line.partition(":")[0] for line in state.scratchpad.splitlines()]
+    told = "The team: changed (Legal Reviewer joined); from here on it works as it is now"
+    assert told in state.scratchpad.splitlines()
     trio = ["Drafter", "Safety Guardian", "Clinical Critic"]
     assert who == [
         *(trio if at == "gate" else ()),
@@ -149,6 +153,24 @@ async def test_the_scratchpad_says_that_the_team_was_changed_behind_what_stood_t
         *(() if at == "gate" else trio),
         "Legal Reviewer",
     ]
+
+
+def test_a_change_of_the_team_is_told_in_a_few_words(tmp_path: Path) -> None:
+    ours = compiled(edited(tmp_path))
+
+    def told(prompt: str, tables: str = "", before: Workflow = ours) -> str:
+        return in_few_words(before, compiled(edited(tmp_path, prompt, tables)))
+
+    with_peer = compiled(edited(tmp_path, WITH_PEER, PEER))
+    assert told(WITH_PEER, PEER) == "Peer Critic joined"
+    assert told(WITH_LAWYER, LAWYER, with_peer) == "Legal Reviewer joined; Peer Critic left"
+    assert told(ours.source.replace("at least 8", "at least 9")) == (
+        "now: repeat until safe of Safety Guardian is true and quality >= 9, at most 5 times"
+    )
+    other = told(ours.source.replace("a clinician", "Dr. Miller"))
+    assert other.startswith(
+        "asked now: Dr. Miller approves the protocol; asked no more: a clinician approves"
+    )
 
 
 async def test_a_decision_stands_behind_all_that_was_written_before_it_whoever_has_left_since(

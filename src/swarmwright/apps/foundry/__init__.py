@@ -37,6 +37,7 @@ swapping    another team, as it is said and told over HTTP
 team_routes REST for that
 following   that a protocol in flight follows the team of its store
 crew        who works on a protocol, and for whom each of them waits
+changing    what a change of the team has come to, in a few words
 entering    who asks for a protocol is heard before those at work go on
 driving     who drives the protocols of this process
 looking     the part of the door at which people see protocols

@@ -2,13 +2,13 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
-from dataclasses import dataclass
+from collections.abc import Iterator, Mapping
+from dataclasses import dataclass, field
 
 from swarmwright.workflow.relations import closure, relations
 from swarmwright.workflow.tree import Flow, Gate, Node, Workflow, steps, walk
 
-__all__ = ["Member", "crew_of"]
+__all__ = ["Followed", "Member", "crew_of"]
 
 
 @dataclass(frozen=True, slots=True)
@@ -22,6 +22,19 @@ class Member:
     """The ids of those who have to be done before they begin, the nearest alone."""
     behind_yes: bool
     """Whether a person has to approve before they begin."""
+
+
+@dataclass(frozen=True, slots=True)
+class Followed:
+    """What a protocol follows: its workflow (None = it is not known), and by whom it is done.
+
+    code: agent id → where its code is, as far as that is known. changed: what each swap has changed, in
+    words, by its instance in the trace.
+    """
+
+    workflow: Workflow | None = None
+    code: Mapping[str, str] = field(default_factory=dict)
+    changed: Mapping[str, str] = field(default_factory=dict)
 
 
 def crew_of(workflow: Workflow) -> tuple[Member, ...]:

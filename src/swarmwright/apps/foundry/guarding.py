@@ -11,6 +11,7 @@ from collections.abc import Mapping
 from typing import TYPE_CHECKING, Any
 
 from swarmwright.apps.foundry import APP
+from swarmwright.apps.foundry.crew import Followed
 from swarmwright.apps.foundry.deciding import APPROVED, NOT_HEARD, Named, named_in
 from swarmwright.apps.foundry.following import is_behind, swaps_in
 from swarmwright.apps.foundry.intake import PREFIX, given_name
@@ -55,7 +56,7 @@ def guard(state: Mapping[str, Any], yes: Yes) -> str | Mapping[str, Any]:
     reason, named = named_in(yes.reason)
     if yes.workflow and yes.chosen and is_behind(yes.workflow, yes.chosen, swaps_in(state)):
         return _BEHIND
-    stands = project(ThreadRecord(""), state, yes.workflow, yes.chosen.code if yes.chosen else None)
+    stands = project(ThreadRecord(""), state, Followed(yes.workflow, yes.chosen.code if yes.chosen else {}))
     if not named.hash:
         return f"{_unnamed(stands, _is_protocol(yes))}{_unknown(yes)}"
     try:

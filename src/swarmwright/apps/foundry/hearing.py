@@ -12,6 +12,7 @@ import hashlib
 from collections.abc import Collection, Iterator, Mapping, Sequence
 
 from swarmwright.apps.foundry import APP
+from swarmwright.apps.foundry.crew import Followed
 from swarmwright.apps.foundry.deciding import Asked
 from swarmwright.apps.foundry.drafts import is_draft, said_of
 from swarmwright.apps.foundry.versions import DraftVersion
@@ -26,16 +27,10 @@ _DRAFTER = "drafter"
 
 
 def not_heard(
-    workflow: Workflow | None,
-    gates: Collection[Asked],
-    outputs: Sequence[Output],
-    current: DraftVersion | None,
-    code: Mapping[str, str],
+    followed: Followed, gates: Collection[Asked], outputs: Sequence[Output], current: DraftVersion | None
 ) -> tuple[str, ...]:
-    """The names of those at work before these gates who are to read drafts, and have not read this one.
-
-    code: agent id → where its code is, as far as that is known.
-    """
+    """The names of those at work before these gates who are to read drafts, and have not read this one."""
+    workflow, code = followed.workflow, followed.code
     draft = next((one for one in outputs if current is not None and one.instance == current.instance), None)
     if workflow is None or not gates or draft is None:
         return ()

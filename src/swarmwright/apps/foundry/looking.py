@@ -10,7 +10,8 @@ from dataclasses import replace
 from typing import TYPE_CHECKING, Any
 
 from swarmwright.apps.foundry import APP
-from swarmwright.apps.foundry.crew import crew_of
+from swarmwright.apps.foundry.changing import Changes
+from swarmwright.apps.foundry.crew import Followed, crew_of
 from swarmwright.apps.foundry.intake import PREFIX
 from swarmwright.apps.foundry.listing import LONGEST_TITLE, Changed, Listed, Wanted, listed
 from swarmwright.apps.foundry.listing import unread as unread_record
@@ -60,6 +61,7 @@ class Looking:
         failed: Callable[[str], Awaitable[str]] | None = None,
     ) -> None:
         self.platform, self._begins, self._failed = platform, begins, failed
+        self._changes = Changes(platform)
         self._short: dict[str, tuple[ThreadRecord, Listed]] = {}
 
     async def state(self, protocol_id: str, *, reads: bool = True) -> ProtocolState:
@@ -82,10 +84,11 @@ class Looking:
         workflow, state = await self.platform.standing(protocol_id)
         ours = await self.platform.teams.chosen(APP.name)
         code = code_of(ours.contents.code) if ours is not None else {}
+        followed = Followed(workflow, code, await self._changes.told(state))
         if reads:  # all of it
-            found = await asyncio.to_thread(project, record, state, workflow, code)
+            found = await asyncio.to_thread(project, record, state, followed)
         else:
-            found = unread(project(record, state, workflow, code, reads=False))
+            found = unread(project(record, state, followed, reads=False))
         rows = await self.platform.commands(protocol_id)
         if found.status == "new" and not any(isinstance(row.command, Send) for row in rows):
             return never_begun(found)

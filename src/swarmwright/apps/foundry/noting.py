@@ -13,7 +13,7 @@ from swarmwright.ports.agents import Output
 __all__ = ["scratchpad"]
 
 
-_CHANGED = "The team: changed; from here on it works as it is now"
+_CHANGED = "The team: changed{}; from here on it works as it is now"
 
 
 def scratchpad(
@@ -21,13 +21,16 @@ def scratchpad(
     interrupts: Mapping[str, Mapping[str, Any]],
     decisions: Sequence[Decision],
     trace: Sequence[Mapping[str, Any]] = (),
+    changed: Mapping[str, str] | None = None,
 ) -> str:
     """What agents wrote, in order, each decision behind what was under review and all else that had been
-    written when it was taken, and each change of the team. trace: what the thread has done."""
+    written when it was taken, and each change of the team.
+
+    trace: what the thread has done. changed: what each swap in it changed, in words, by its instance."""
     places = {output.instance: number for number, output in enumerate(outputs)}
     ended = [(end, places[name]) for name, end in _ends(trace).items() if name in places]
     lines = [(number, 0.0, _written(output)) for number, output in enumerate(outputs)]
-    lines += [(_written_by(at, ended), at, _CHANGED) for at in _changes(trace)]
+    lines += [(_written_by(at, ended), at, line) for at, line in _changes(trace, changed or {})]
     for entry, decision in zip(decided_in(interrupts), decisions, strict=True):
         reviewed = [places[name] for name in map(str, entry.get("reviewed", ())) if name in places]
         place = max((*reviewed, _written_by(decision.at, ended)))
@@ -45,11 +48,12 @@ def _written_by(at: float, ended: Sequence[tuple[float, int]]) -> int:
     return max((place for end, place in ended if end <= at), default=-1)
 
 
-def _changes(trace: Sequence[Mapping[str, Any]]) -> Iterator[float]:
-    """When the team was changed."""
+def _changes(trace: Sequence[Mapping[str, Any]], changed: Mapping[str, str]) -> Iterator[tuple[float, str]]:
+    """When the team was changed, and to what."""
     for entry in trace:
         if entry.get("question") == "swap" and entry.get("status") == "applied":
-            yield float(entry.get("started_at") or 0.0)
+            words = changed.get(str(entry["instance"]), "")
+            yield float(entry.get("started_at") or 0.0), _CHANGED.format(f" ({words})" if words else "")
 
 
 def _written(output: Output) -> str:

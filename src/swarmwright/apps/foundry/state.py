@@ -10,7 +10,7 @@ from dataclasses import dataclass, replace
 from typing import Any, Literal, TypeAlias
 
 from swarmwright.apps.foundry.bounds import GoodFrom, bound_of
-from swarmwright.apps.foundry.crew import Member
+from swarmwright.apps.foundry.crew import Followed, Member
 from swarmwright.apps.foundry.current import as_approved, current_of, written_before
 from swarmwright.apps.foundry.deciding import Asked, Decision, asked_in, decisions_in, held_in
 from swarmwright.apps.foundry.drafts import in_one
@@ -32,7 +32,6 @@ from swarmwright.apps.foundry.safety.findings import Finding, Level
 from swarmwright.apps.foundry.versions import DraftVersion, versions_in
 from swarmwright.ports.events import EventKind
 from swarmwright.ports.threads import ThreadRecord
-from swarmwright.workflow.tree import Workflow
 
 __all__ = [
     "CONTEXT",
@@ -152,16 +151,15 @@ SEED_FIELDS = tuple(ProtocolState.__dataclass_fields__)[:19]
 def project(
     record: ThreadRecord,
     state: Mapping[str, Any],
-    workflow: Workflow | None = None,
-    code: Mapping[str, str] | None = None,
+    followed: Followed = Followed(),  # noqa: B008  (frozen and without state)
     *,
     reads: bool = True,
 ) -> ProtocolState:
-    """A protocol from its thread's record and state, its workflow, and its agents' code (as for `not_heard`).
+    """A protocol from its thread's record and state, and what it follows now.
 
     Unless the rules are to read its drafts (`reads`), each version says that they have not: see `unread`.
     """
-    bound = bound_of(workflow)
+    bound = bound_of(followed.workflow)
     outputs, context = outputs_in(state), str(state.get("shared_context", {}).get(CONTEXT, ""))
     intent, interrupts = intent_in(state), state.get("interrupts", {})
     versions = versions_in(outputs, in_one([context, *said_in(state)]), reads=reads)
@@ -176,7 +174,7 @@ def project(
     if passes is not None:
         current = as_approved(interrupts, passes) or current
     newer = len(versions) > since
-    unheard = not_heard(workflow, gates, outputs, current, code or {})
+    unheard = not_heard(followed, gates, outputs, current)
     approved = passes is not None and passes.bound
     completed = approved and outcome == "finished" and current is not None
     return ProtocolState(
@@ -184,7 +182,9 @@ def project(
         user_intent=intent or record.title,
         context=context,
         draft_versions=versions,
-        scratchpad=scratchpad(outputs, interrupts, decisions, state.get("execution_trace", ())),
+        scratchpad=scratchpad(
+            outputs, interrupts, decisions, state.get("execution_trace", ()), followed.changed
+        ),
         iteration_count=len(versions),
         needs_revision=rejected and not newer and outcome is None,
         revision_reason=last.reason if last and rejected else None,
