@@ -1,6 +1,7 @@
-"""Prompt → Workflow, offline and deterministic (DESIGN §4). Five modules, and rooms in order of flow.
+"""Prompt → Workflow, offline and deterministic (DESIGN §4). Six modules, and rooms in order of flow.
 
 `pipeline`     all stages on one screen
+`lettering`    the prompt in the letters and words in which the rules read it
 `preparing`    all that is done to the sentences before any is read, on one screen
 `discourse`    reads sentence after sentence into claims; `clausewise` those that no grammar has read
 `asked`        what is kept of a model's reading

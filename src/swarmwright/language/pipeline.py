@@ -23,6 +23,7 @@ from swarmwright.language.diagnosing.diagnostics import (
     diagnose,
 )
 from swarmwright.language.discourse import read
+from swarmwright.language.lettering import as_read, names_in
 from swarmwright.language.looks.checks import check, check_exact
 from swarmwright.language.looks.conditioning import toolless_rights
 from swarmwright.language.looks.order import looked_again, without_echoes
@@ -48,13 +49,10 @@ from swarmwright.language.told.telling import tell
 from swarmwright.language.told.trying import tried
 from swarmwright.language.tracks import walked
 from swarmwright.language.words.articles import with_articles
-from swarmwright.language.words.colloquial import in_full
-from swarmwright.language.words.composing import Composed, composed, placed
+from swarmwright.language.words.composing import placed
 from swarmwright.language.words.lexing import lex
-from swarmwright.language.words.markup import unmarked
 from swarmwright.language.words.messages import with_messages
 from swarmwright.language.words.tokens import Token
-from swarmwright.language.words.wrapping import unwrapped
 from swarmwright.workflow.catalog import Catalog
 from swarmwright.workflow.naming import named
 from swarmwright.workflow.relations import Fact, relations
@@ -65,7 +63,6 @@ __all__ = [
     "LONGEST_PROMPT",
     "Compilation",
     "Reading",
-    "as_read",
     "compile_prompt",
     "conclude",
     "read_by_rules",
@@ -127,12 +124,6 @@ def compile_prompt(
     return exact or placed(_compiled(text.text, catalog, reading), text)
 
 
-def as_read(prompt: str, catalog: Catalog) -> Composed:
-    """The prompt in the letters and words in which the rules read it, without markup of its names."""
-    text = unwrapped(in_full(composed(prompt)))
-    return unmarked(text, _named(catalog), declared=bool(catalog.agents))
-
-
 def _compiled(prompt: str, catalog: Catalog, reading: int) -> Compilation:
     found = _untried(prompt, catalog, reading)
 
@@ -189,7 +180,7 @@ def read_by_rules(prompt: str, catalog: Catalog, picks: Sequence[int] = ()) -> R
     done = _without_reading(prompt, catalog)
     if done is not None:
         return done
-    source, prompt = prompt, without_courtesies(without_boxes(prompt), _named(catalog))
+    source, prompt = prompt, without_courtesies(without_boxes(prompt), names_in(catalog))
     roster = take_roster(prompt, catalog)
     tokens, slips = lex(prompt, roster.mentions)
     tokens = with_articles(tokens)
@@ -232,7 +223,7 @@ def _without_reading(prompt: str, catalog: Catalog) -> Compilation | None:
     exact = canonical.read(prompt, team) if team.agents else None
     if exact is None:
         return None
-    prompt = without_courtesies(without_boxes(prompt), _named(catalog))
+    prompt = without_courtesies(without_boxes(prompt), names_in(catalog))
     roster = take_roster(prompt, team)
     tokens, _ = lex(prompt, roster.mentions)
     ledger = tuple(Entry(t.start, t.end, "consumed", "canonical") for t in tokens)
@@ -273,13 +264,6 @@ def conclude(reading: Reading) -> Compilation:
         found += [diagnose("SW207", (0, len(prompt)), str(p)) for p in wrong]
         workflow = None if wrong else workflow
     return Compilation(workflow, _sorted(without_echoes(found)), ledger, roster, draft)
-
-
-def _named(catalog: Catalog) -> list[str]:
-    """Every way in which the catalog's agents, tools and groups are written."""
-    agents = [n for agent in catalog.agents for n in (agent.name, *agent.aliases)]
-    tools = [n for tool in catalog.tools for n in (tool.name, *tool.aliases)]
-    return [*agents, *tools, *(group.name for group in catalog.groups)]
 
 
 def _refused(prompt: str) -> Diagnostic | None:

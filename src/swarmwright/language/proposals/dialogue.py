@@ -13,7 +13,8 @@ from dataclasses import dataclass, replace
 from typing import Any, Literal
 
 from swarmwright.language.asked import Asked
-from swarmwright.language.pipeline import Compilation, Reading, as_read, compile_prompt, read_by_rules
+from swarmwright.language.lettering import as_read
+from swarmwright.language.pipeline import Compilation, Reading, compile_prompt, read_by_rules
 from swarmwright.language.proposals.answers import Answer, read_answer, schema
 from swarmwright.language.proposals.asking import Message, first_messages, repair_message
 from swarmwright.language.proposals.joining import Joined, open_sentences, read_alone, read_beside

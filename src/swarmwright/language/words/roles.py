@@ -14,6 +14,7 @@ from string import ascii_lowercase
 
 from swarmwright.language.words.inflection import analyses, may_be
 from swarmwright.language.words.lexicon import NUMBERS, phrases
+from swarmwright.language.words.single import words_in
 from swarmwright.language.words.words_of_standing import (
     ARTICLES,
     BY_CHANCE,
@@ -37,132 +38,20 @@ _LISTED = re.compile(
     r"\b(?:agents|roles|members|team|crew|people|bots)\b[^.;\n]{0,20}"
     r"(?::|\bare\b|\bof\b|–|—)\s*([^.;\n]+)"
 )
-_THINGS = frozenset(
-    [
-        "letter",
-        "paper",
-        "order",
-        "number",
-        "answer",
-        "newsletter",
-        "folder",
-        "error",
-        "offer",
-        "computer",
-        "server",
-        "printer",
-        "container",
-        "matter",
-        "chapter",
-        "poster",
-        "cover",
-        "power",
-        "weather",
-        "water",
-        "floor",
-        "door",
-        "colour",
-        "color",
-        "factor",
-        "vector",
-        "customer",
-        "user",
-        "client",
-        "reader",
-        "sponsor",
-        "owner",
-        "visitor",
-        "buyer",
-        "document",
-        "content",
-        "result",
-        "text",
-        "event",
-        "product",
-        "project",
-        "subject",
-        "object",
-        "effect",
-        "plant",
-        "restaurant",
-        "tenant",
-        "instant",
-        "constant",
-        "chair",
-        "sensor",
-        "motor",
-        "monitor",
-        "mirror",
-        "minor",
-        "major",
-        "prior",
-        "quarter",
-        "other",
-        "another",
-        "further",
-        "either",
-        "neither",
-        "later",
-        "former",
-        "latter",
-        "after",
-        "over",
-        "under",
-        "ever",
-        "never",
-        "whether",
-        "together",
-        "rather",
-        "list",
-        "register",
-        "layer",
-        "buffer",
-        "parameter",
-        "header",
-        "footer",
-        "counter",
-        "meter",
-        "filter",
-        "cluster",
-        "router",
-        "adapter",
-        "controller",
-        "processor",
-        "instead",
-        "lead",
-        "head",
-        "thread",
-        "spread",
-        "bread",
-        "aspect",
-        "respect",
-        "prospect",
-        "architect",
-        "brief",
-        "relief",
-        "belief",
-    ]
-) - {"architect", "reader"}
-_VOWELS = frozenset("aeiouy")
-_DESCRIBING = frozenset(
-    [
-        "same",
-        "other",
-        "whole",
-        "next",
-        "first",
-        "last",
-        "final",
-        "new",
-        "old",
-        "only",
-        "main",
-        "given",
-        "second",
-        "third",
-        "right",
-    ]
+_THINGS = words_in(
+    """
+    letter paper order number answer newsletter folder error offer computer server printer container
+    matter chapter poster cover power weather water floor door colour color factor vector customer user
+    client sponsor owner visitor buyer document content result text event product project subject object
+    effect plant restaurant tenant instant constant chair sensor motor monitor mirror minor major prior
+    quarter other another further either neither later former latter after over under ever never whether
+    together rather list register layer buffer parameter header footer counter meter filter cluster
+    router adapter controller processor instead lead head thread spread bread aspect respect prospect
+    brief relief belief
+    """
 )
+_VOWELS = frozenset("aeiouy")
+_DESCRIBING = words_in("same other whole next first last final new old only main given second third right")
 
 
 _DOERS = ("er", "or", "ist", "ian", "ant", "yst")
