@@ -3,19 +3,25 @@
 from __future__ import annotations
 
 import asyncio
+import socket
 from collections.abc import AsyncIterator, Callable, Mapping
 from contextlib import asynccontextmanager
 from pathlib import Path
 from typing import Any
 
+import httpx
 import pytest
+import uvicorn
+from fastapi import FastAPI
 
 from swarmwright import TeamConfig
 from swarmwright.apps.foundry import agents
 from swarmwright.apps.foundry.foundry import Foundry
 from swarmwright.apps.foundry.opening import TEAM_FILE, open_foundry
+from swarmwright.apps.foundry.routes import router_of
 from swarmwright.bootstrap.config import parse_config
 from swarmwright.ports.agents import Activity, AgentModel, AgentReport, AgentView
+from swarmwright.server.problems import handle_problems
 
 ENDS_WITHIN_S = 30.0
 
@@ -66,6 +72,29 @@ async def foundry_in(folder: Path, team: TeamConfig | None = None, store: str = 
     """A foundry over a file in the folder, or over another store."""
     async with open_foundry(team or edited(folder), database=store or folder / "p.db") as foundry:
         yield foundry
+
+
+@asynccontextmanager
+async def client_of(foundry: Foundry) -> AsyncIterator[httpx.AsyncClient]:
+    """A client of its REST, over a real socket."""
+    app = FastAPI()
+    handle_problems(app)
+    app.include_router(router_of(foundry))
+    with socket.socket() as listening:
+        listening.bind(("127.0.0.1", 0))
+        web = uvicorn.Server(uvicorn.Config(app, log_level="error", ws="websockets-sansio"))
+        task = asyncio.create_task(web.serve([listening]))
+        try:
+            async with asyncio.timeout(ENDS_WITHIN_S):
+                while not web.started:  # noqa: ASYNC110  (it has no event)
+                    await asyncio.sleep(0.01)
+            url = f"http://127.0.0.1:{listening.getsockname()[1]}"
+            async with httpx.AsyncClient(base_url=url, timeout=ENDS_WITHIN_S) as client:
+                yield client
+        finally:
+            web.should_exit = True
+            async with asyncio.timeout(ENDS_WITHIN_S):
+                await task
 
 
 class Stop:

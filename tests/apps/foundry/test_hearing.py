@@ -7,12 +7,18 @@ from typing import Any
 
 import httpx
 import pytest
+from mcp import Client
+from mcp.client.context import ClientRequestContext
+from mcp.types import ElicitRequestParams, ElicitResult
 
-from support.foundry import ENDS_WITHIN_S, WITH_LAWYER, foundry_in
+from support.foundry import ENDS_WITHIN_S, WITH_LAWYER, client_of, edited, foundry_in, saying, whole
+from support.foundry import LAWYER as LAWYER_TABLE
+from swarmwright.apps.foundry.deciding import naming
 from swarmwright.apps.foundry.foundry import Foundry
+from swarmwright.apps.foundry.mcp import server_of
 from swarmwright.apps.foundry.reviewing import why_not_automatic
-
-from .test_routes import client_of
+from swarmwright.apps.foundry.telling import standing
+from swarmwright.errors import ApprovalRefused
 
 INTENT = {"intent": "Worry time for a student"}
 LAWYER = {"name": "Legal Reviewer", "prompt": "You read protocols as a lawyer."}
@@ -60,6 +66,8 @@ async def test_who_joins_rounds_that_are_over_and_has_not_read_the_draft_lets_no
         state = await joined(client, foundry, work, {"name": name, "called": called})
         assert state["not_heard"] == [name]
         assert why_not_automatic(await foundry.state(state["thread_id"])) == f"{name} has not read version 1"
+        told = standing(await foundry.state(state["thread_id"]))
+        assert f"**{name} has not read version 1.** A revision" in told and "--reason TEXT" in told
         refused = await said(client, state, approved=True)
         assert (refused.status_code, refused.json()["kind"]) == (409, "not_heard")
         assert (
@@ -102,3 +110,56 @@ async def test_a_second_drafter_who_joins_judges_no_draft_and_is_not_waited_for(
         state = await joined(client, foundry, "then Second Drafter drafts it", drafter)
         assert state["not_heard"] == []
         assert (await said(client, state, approved=True)).status_code == 200
+
+
+async def test_a_yes_by_the_general_door_needs_a_reason_too_where_somebody_has_not_read_the_draft(
+    tmp_path: Path,
+) -> None:
+    peer = {"name": "Peer Critic", "called": "Clinical Critic"}
+    async with foundry_in(tmp_path) as foundry, client_of(foundry) as client:
+        state = await joined(client, foundry, "then Peer Critic scores it", peer)
+        id_, read = state["thread_id"], (state["draft_hash"], state["findings_hash"], 1)
+        (asked,) = await foundry.platform.approvals(id_)
+        with pytest.raises(ApprovalRefused, match="Peer Critic has not read version 1"):
+            await foundry.platform.approve(id_, asked.approval.id, by="dr. a", reason=naming("", *read))
+        await foundry.platform.approve(id_, asked.approval.id, by="dr. a", reason=naming("Weighed.", *read))
+
+
+async def test_the_form_over_mcp_says_who_has_not_read_the_draft_and_takes_no_yes_without_words(
+    tmp_path: Path,
+) -> None:
+    peer, shown = {"name": "Peer Critic", "called": "Clinical Critic"}, list[str]()
+
+    async def ask(context: ClientRequestContext, params: ElicitRequestParams) -> ElicitResult:
+        shown.append(params.message)
+        (draft,) = params.requested_schema["properties"]["draft"]["enum"]  # type: ignore[union-attr]
+        answer = {"decision": "approve", "name": "dr. a", "draft": draft}
+        return ElicitResult(action="accept", content=answer)
+
+    async with (
+        foundry_in(tmp_path) as foundry,
+        client_of(foundry) as rest,
+        Client(server_of(foundry), elicitation_callback=ask) as client,
+    ):
+        state = await joined(rest, foundry, "then Peer Critic scores it", peer)
+        about = {"protocol_id": state["thread_id"]}
+        refused = await client.call_tool("protocol_review", about)
+        assert refused.is_error and "Peer Critic has not read version 1; approve it with a reason" in str(
+            refused.content
+        )
+        assert "**Peer Critic has not read version 1.**" in shown[0]
+        assert "only with a written reason" in shown[0]
+        told = await client.call_tool("protocol_wait", about)
+        assert told.structured_content and told.structured_content["not_heard"] == ["Peer Critic"]
+
+
+async def test_a_reviewer_behind_the_rounds_has_read_the_last_version_and_not_the_best(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    saying(monkeypatch, "drafter", *(whole(f"Take the lift to floor {n}.") for n in (1, 2, 3, 4, 5)))
+    scores = [{"empathy_score": n, "structure_score": n, "clinical_appropriateness": n} for n in (7, 5)]
+    saying(monkeypatch, "clinical_critic", *({**one, "quality": one["structure_score"]} for one in scores))
+    async with foundry_in(tmp_path, edited(tmp_path, WITH_LAWYER, LAWYER_TABLE)) as foundry:
+        state = await foundry.wait((await foundry.start("Fear of lifts")).protocol_id, ENDS_WITHIN_S)
+    assert (state.iteration_count, state.draft_version) == (5, 1)
+    assert state.not_heard == ("Legal Reviewer",)

@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import asyncio
 import json
-import socket
 from collections.abc import AsyncIterator
 from contextlib import asynccontextmanager
 from pathlib import Path
@@ -13,19 +12,15 @@ from urllib.parse import quote
 
 import httpx
 import pytest
-import uvicorn
-from fastapi import FastAPI
 from websockets.asyncio.client import connect
 from websockets.exceptions import ConnectionClosed
 
-from support.foundry import ENDS_WITHIN_S, foundry_in
-from swarmwright.apps.foundry.foundry import Foundry
+from support.foundry import ENDS_WITHIN_S, client_of, foundry_in
 from swarmwright.apps.foundry.opening import open_foundry
-from swarmwright.apps.foundry.routes import MOST_EVENTS, NO_EVENT, NOT_FROM_HERE, NOT_THERE, router_of
+from swarmwright.apps.foundry.routes import MOST_EVENTS, NO_EVENT, NOT_FROM_HERE, NOT_THERE
 from swarmwright.apps.foundry.state import SEED_FIELDS
 from swarmwright.errors import InvalidInput
 from swarmwright.ports.commands import Swap
-from swarmwright.server.problems import handle_problems
 
 INTENT = {"intent": "Create exposure hierarchy for agoraphobia", "context": "42"}
 
@@ -34,28 +29,6 @@ INTENT = {"intent": "Create exposure hierarchy for agoraphobia", "context": "42"
 async def client_in(folder: Path) -> AsyncIterator[httpx.AsyncClient]:
     async with foundry_in(folder) as foundry, client_of(foundry) as client:
         yield client
-
-
-@asynccontextmanager
-async def client_of(foundry: Foundry) -> AsyncIterator[httpx.AsyncClient]:
-    app = FastAPI()
-    handle_problems(app)
-    app.include_router(router_of(foundry))
-    with socket.socket() as listening:
-        listening.bind(("127.0.0.1", 0))
-        web = uvicorn.Server(uvicorn.Config(app, log_level="error", ws="websockets-sansio"))
-        task = asyncio.create_task(web.serve([listening]))
-        try:
-            async with asyncio.timeout(ENDS_WITHIN_S):
-                while not web.started:  # noqa: ASYNC110  (it has no event)
-                    await asyncio.sleep(0.01)
-            url = f"http://127.0.0.1:{listening.getsockname()[1]}"
-            async with httpx.AsyncClient(base_url=url, timeout=ENDS_WITHIN_S) as client:
-                yield client
-        finally:
-            web.should_exit = True
-            async with asyncio.timeout(ENDS_WITHIN_S):
-                await task
 
 
 async def heard(client: httpx.AsyncClient, id_: str, kind: str, after: int = 0) -> list[dict[str, Any]]:
