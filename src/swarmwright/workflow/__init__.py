@@ -45,6 +45,7 @@ concluding   what is over as a swap comes, and is opened by no other condition, 
 joining      from which round on something takes part in a loop that it is put into
 renesting    which round of it is which, where loops were put around work or taken off
 migrating    a change under way: what still counts, what is asked again, what is cancelled
+unheard      who joins rounds that are over as a swap comes, and what else was to end them
 warning      what of it a person should judge before: work that may be taken for other work
 
 What people and programs read

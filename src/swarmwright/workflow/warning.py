@@ -1,5 +1,6 @@
 """What whoever puts another workflow in place of one is warned of: work that may be taken for other work, or
-counts no more, and announcements that go with the work of whoever made them.
+counts no more, announcements that go with the work of whoever made them, and what changes nothing since the
+rounds that it is about are over.
 
 Which work is which is told by its task, else by its verb, else by its place (`aligning`). Where the words are
 others, that is a guess that a person can judge, and nobody else: what is done, or at work, counts for it.
@@ -9,11 +10,13 @@ from __future__ import annotations
 
 from collections.abc import Collection, Iterable, Iterator
 
+from swarmwright.workflow.comparing import called
 from swarmwright.workflow.hearing import heard
 from swarmwright.workflow.migrating import Migration, Moved
 from swarmwright.workflow.scopes import split
-from swarmwright.workflow.tree import steps
-from swarmwright.workflow.wording import shortened
+from swarmwright.workflow.tree import Gate, Step, Supervised, steps, walk
+from swarmwright.workflow.unheard import Unheard, unheard
+from swarmwright.workflow.wording import listing, shortened
 
 __all__ = ["warnings"]
 
@@ -26,9 +29,11 @@ def warnings(plan: Migration) -> tuple[str, ...]:
 
     One line a step, however often it has run; then what counts no more since other rounds or items stand
     around it, or a loop of which it was not the last round is gone; then a line for each running step that is
-    cancelled for good, and for each announcement that is taken back and that somebody waits for.
+    cancelled for good, for each announcement that is taken back and that somebody waits for, for each who
+    joins rounds that are over, and for each loop or team whose rounds are over and would end otherwise.
     """
-    return *_told(plan), *_unplaced(plan), *_past(plan), *_for_good(plan), *_withdrawn(plan)
+    told = *_told(plan), *_unplaced(plan), *_past(plan), *_for_good(plan), *_withdrawn(plan)
+    return *told, *(_unheard(plan, one) for one in unheard(plan))
 
 
 def _unplaced(plan: Migration) -> Iterator[str]:
@@ -92,11 +97,40 @@ def _withdrawn(plan: Migration) -> Iterator[str]:
             )
 
 
+def _unheard(plan: Migration, one: Unheard) -> str:
+    nodes = {node.id: node for node in walk(plan.new.root)}
+    names = called(plan.new)
+
+    def name(id_: str) -> str:
+        node = nodes[id_]
+        if isinstance(node, Supervised):
+            return f"the team that {plan.new.team.name(node.supervisor.agent)} leads"
+        return plan.new.team.name(node.agent) if isinstance(node, Step) else names[id_]
+
+    behind = nodes.get(one.behind)
+    gone_on = f"{name(one.behind) if behind else 'a judge'} has gone on from them"
+    if isinstance(behind, Gate):
+        gone_on = f"{name(one.behind)} is decided"
+    them = f"({gone_on})"
+    if one.opens:
+        step = nodes[(split(one.opens) or ("",))[0]]
+        assert isinstance(step, Step)
+        them += f"; redirect to {_step(plan, one.opens, step.agent)} opens them again"
+    if not one.what:
+        whom = "it is not asked" if isinstance(nodes[one.node], Gate) else "they are not heard"
+        return f"{name(one.node)} joins rounds that are over: {whom} there {them}"
+    changes = "change" if len(one.what) > 1 else "changes"
+    return (
+        f"the new {listing(one.what)} of {name(one.node)} {changes} nothing here: its rounds are over {them}"
+    )
+
+
 def _told(plan: Migration) -> Iterator[str]:
     for moved in _last_of_each(plan.done):
+        step = _step(plan, moved.instance, moved.agent)
         yield (
             f"what {_name(plan, moved)} has done counts as done, though {_reads(moved)}; "
-            f"where it is other work, have it done anew after the swap: redirect to {_step(plan, moved)}"
+            f"where it is other work, have it done anew after the swap: redirect to {step}"
         )
     for moved in _last_of_each(plan.running):
         if moved.instance not in plan.cancel:
@@ -117,11 +151,11 @@ def _name(plan: Migration, moved: Moved) -> str:
     return plan.new.team.name(moved.agent)
 
 
-def _step(plan: Migration, moved: Moved) -> str:
+def _step(plan: Migration, instance: str, agent: str) -> str:
     """By its agent's name, `Editor@2`; by its id where that agent has several steps."""
-    id_, scope, _ = split(moved.instance) or (moved.instance, "", "")
-    own = [step.id for step in steps(plan.new.root) if step.agent == moved.agent]
-    return _name(plan, moved) + scope if own == [id_] else moved.instance
+    id_, scope, _ = split(instance) or (instance, "", "")
+    own = [step.id for step in steps(plan.new.root) if step.agent == agent]
+    return plan.new.team.name(agent) + scope if own == [id_] else instance
 
 
 def _reads(moved: Moved) -> str:
