@@ -21,6 +21,8 @@ NAMES = "Ida Jon Kim Lee"
 TOOLS = "Disk"
 
 ALIKE = [
+    ("Ida, then fork to Jon and Kim, then merge at Lee.",
+     "Ida works, then Jon and Kim work in parallel, then Lee works."),
     ("Ida and Jon work in parallel, then Kim waits for both.",
      "Ida and Jon work in parallel. Kim waits for both."),
     ("Ida works, and then Jon waits for Ida to finish.", "Ida works. Jon waits for Ida."),

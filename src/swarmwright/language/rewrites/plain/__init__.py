@@ -8,16 +8,18 @@ knows them wherever they stand. Earlier rows are tried first.
 `order`     who is first, next and last, and what somebody needs before they work
 `together`  who works beside whom, where it meets, how many are enough, and what is announced
 `cases`     which of several works, and in which case
-`rounds`    what is done again, what needs somebody's yes, and what is only said again
+`rounds`    what is done again, and what is only said again
+`yeses`     what needs somebody's yes
 `rights`    who may use what, what is hidden from whom, who may try again, and who leads
 """
 
 from swarmwright.language.rewrites.plain.cases import CHOICES
 from swarmwright.language.rewrites.plain.order import NEEDS, PLACES
 from swarmwright.language.rewrites.plain.rights import LEADS, RIGHTS, TRIES
-from swarmwright.language.rewrites.plain.rounds import ROUNDS, SAID_AGAIN, YESES
+from swarmwright.language.rewrites.plain.rounds import ROUNDS, SAID_AGAIN
 from swarmwright.language.rewrites.plain.shape import Shape
 from swarmwright.language.rewrites.plain.together import BESIDE, MEETING, QUORUMS, SIGNALS
+from swarmwright.language.rewrites.plain.yeses import YESES
 
 __all__ = ["SHAPES", "Shape"]
 

@@ -49,6 +49,12 @@ MEETING: tuple[Shape, ...] = (
         "{a} work in parallel, then {b} works",
     ),
     Shape(
+        "fork split branch",
+        ".. [,] [and] then (fork | split | branch) [out] (to | into) {b*} , [and] then (merge | join | meet) "
+        "(at | in | with) {d}",
+        ", then {b} work in parallel, then {d} works",
+    ),
+    Shape(
         "after",
         ".. [,] and {c} after (the two of them | both of them | them both | both)",
         ", then {c} works",

@@ -1,0 +1,141 @@
+"""What needs somebody's yes, and whose. Data alone."""
+
+from __future__ import annotations
+
+from swarmwright.language.rewrites.plain.shape import Shape
+
+__all__ = ["YESES"]
+
+YESES: tuple[Shape, ...] = (
+    Shape(
+        "without",
+        "^ (no | nothing from | nothing by) {a} without my (go-ahead | approval | ok | okay | permission | "
+        "consent | yes | say-so)",
+        "I approve before {a} works",
+    ),
+    Shape(
+        "approved cleared released authorised authorized",
+        "{a} (must | has to | needs to | is to | should) be (approved | cleared | released | authorised | "
+        "authorized) by {p: (a | an | the | our | my | some) … | someone | somebody} before (it | he | she) "
+        "(starts | begins | runs | works | start | begin | run | work)",
+        "{p} must approve before {a} starts",
+    ),
+    Shape(
+        "approved cleared released authorised authorized",
+        "{a} (must | has to | needs to | is to | should) be (approved | cleared | released | authorised | "
+        "authorized) [by me] before (it | he | she) (starts | begins | runs | works | start | begin | "
+        "run | work)",
+        "I must approve before {a} starts",
+    ),
+    Shape(
+        "approve approves clear clears release releases",
+        "{p: i | we | (a | an | the | our | my | some) … | someone | somebody} [must | has to | have to | "
+        "needs to | need to | should] (approve | approves | clear | clears | release | releases) {a} before "
+        "(it | he | she) (starts | begins | runs | works | start | begin | run | work)",
+        "{p} must approve before {a} starts",
+    ),
+    Shape(
+        "go-ahead green okay ok clearance",
+        "{p: i | we | (a | an | the | our | my | some) … | someone | somebody} [must | has to | have to | "
+        "needs to | need to | should] (give | gives) (the | a | an | his | her | their | my | our) "
+        "(go-ahead | green light | okay | ok | clearance) (for | to) {a}",
+        "{p} must approve before {a} starts",
+    ),
+    Shape(
+        "between",
+        "^ between {a} and {b} [,] {p: i | we | (a | an | the | our | my | some) … | someone | somebody} "
+        "[must | has to | have to | needs to | need to] (approve | approves | sign off | signs off | agree | "
+        "confirm)",
+        "{a}, then {b}, but not before {p} has approved",
+    ),
+    Shape(
+        "no nothing",
+        "^ (no | nothing) … (through | by | via) {a} until (permission | approval | consent | clearance) "
+        "(has been | is) (granted | given) by {p: …}",
+        "{a} must not start until {p} has approved",
+    ),
+    Shape(
+        "approval sign-off",
+        "{a} : [manual | human] (approval | sign-off) before (the | its) start [,] given by {p: …}",
+        "{a} must not start until {p} has approved",
+    ),
+    Shape(
+        "reviewed checked read examined inspected vetted looked",
+        ".. {m: (must | has to | have to | should | needs to | is to) be | is | are | gets} (reviewed | "
+        "checked | read | examined | inspected | vetted | looked at) and {v: approved | accepted | signed "
+        "off | confirmed | released | cleared} by ..",
+        "{m} {v} by",
+    ),
+    Shape(
+        "between",
+        ".. {b} [,] [but | and] {p: …} (has to | must | needs to) (approve | agree | confirm | sign off | "
+        "give …) (in between | between the two)",
+        "{b}, but not before {p} has agreed",
+    ),
+    Shape(
+        "green-lit greenlit",
+        ".. (green-lit | greenlit) ..",
+        "approved",
+    ),
+    Shape(
+        "say word",
+        ".. has the (final | last) (say | word) (on | over | about) {what: [the] {} 's … | it | this} ..",
+        "has to approve {what}",
+    ),
+    Shape(
+        "only",
+        ".. only if {p: (a | an | the | our | my) …} (nods | has (released | cleared) it) ..",
+        "only if {p} approves",
+    ),
+    Shape(
+        "one",
+        ".. one of us {v: must | has to | gives | agrees | approves | confirms | says yes} ..",
+        "somebody {v}",
+    ),
+    Shape(
+        "hold keep",
+        "(hold | keep | stop) {a} [on hold | back | waiting | from starting] until ..",
+        "{a} waits until",
+    ),
+    Shape(
+        "without",
+        "^ without {what: [a | an | the | any] (confirmation | approval | permission | consent | "
+        "clearance | sign-off | go-ahead | ok | okay | yes | release) (from | of | by) …} , {a} (must not "
+        "| may not | can not | cannot | is not to | does not | doesn't) <begin>",
+        "{a} must not start without {what}",
+    ),
+    Shape(
+        "before",
+        "{a} [:] (requires | needs) {what: … (approval | sign-off | signoff | confirmation | consent | "
+        "permission | clearance) … } before (start | the start | starting | it starts | he starts | she "
+        "starts | beginning | running | it runs)",
+        "{a} requires {what}",
+    ),
+    Shape(
+        "tight on put by off back",
+        "{a} (has to | must | should | is to | will) (sit tight | hang on | stay put | stand by | hold "
+        "off | hold back | hold on) until ..",
+        "{a} waits until",
+    ),
+    Shape(
+        "counts count",
+        ".. (counts | count) as (final | valid | done | official | binding) ..",
+        "is final",
+    ),
+    Shape(
+        "without",
+        "^ without (this | that | it) , {b} (does not | doesn't | must not | cannot | can not | may not) "
+        "<begin>",
+        "only then {b} starts",
+    ),
+    Shape(
+        "first",
+        "{a} `(` (human | manual) approval first `)`",
+        "{a} (after human approval)",
+    ),
+    Shape(
+        "between",
+        "[a | an | there is a] (human | manual) (approval | review | sign-off | check) between {a} and {b}",
+        "{b} must not start until a human has approved",
+    ),
+)
