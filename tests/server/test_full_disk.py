@@ -58,10 +58,14 @@ async def test_a_server_whose_database_is_only_read_is_not_well(postgres_url: st
     async with server(postgres_url) as url, httpx.AsyncClient(base_url=url, timeout=SOON_S) as client:
         assert (await client.get("/ok", params={"check_db": "1"})).status_code == 200
         with psycopg.connect(postgres_url, autocommit=True) as db:
-            db.execute(SQL(closed).format(Identifier(db.info.dbname)))
-            db.execute(f"SELECT pg_terminate_backend(pid) {others}")
-        assert (await client.get("/ok", params={"check_db": "1"})).status_code == 503
-        assert (await client.get("/threads/t")).status_code == 404
+            name = Identifier(db.info.dbname)
+            db.execute(SQL(closed).format(name))
+            try:
+                db.execute(f"SELECT pg_terminate_backend(pid) {others}")
+                assert (await client.get("/ok", params={"check_db": "1"})).status_code == 503
+                assert (await client.get("/threads/t")).status_code == 404
+            finally:  # this session began before it was closed, and other tests have the same database
+                db.execute(SQL("ALTER DATABASE {} RESET default_transaction_read_only").format(name))
 
 
 async def test_who_cannot_be_looked_up_is_told_that_it_is_the_store(

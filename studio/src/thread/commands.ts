@@ -14,5 +14,7 @@ export const COMMANDS: Readonly<Record<string, string>> = {
   cancel: "stops the run",
   announce: "announces",
   swap: "swaps the flow",
-  expire: "the time of a question is over",
 };
+
+/** What no person sends. */
+export const BY_ITSELF: Readonly<Record<string, string>> = { expire: "the time of a question is over" };

@@ -1,6 +1,6 @@
 /** What an event says, in words that follow the name of whoever it is about. Pure. */
 import type { Picture } from "../api/types";
-import { COMMANDS } from "./commands";
+import { BY_ITSELF, COMMANDS } from "./commands";
 import type { ThreadEvent } from "./events";
 import { agentOf, nameOf, toolOf } from "./names";
 
@@ -83,7 +83,7 @@ export function told(event: ThreadEvent, picture: Named): string {
 }
 
 export function commanded(command: string): string {
-  return COMMANDS[command] ?? words(command);
+  return COMMANDS[command] ?? BY_ITSELF[command] ?? words(command);
 }
 
 /** What became of a command that somebody has just sent. done: of one that has taken effect. */

@@ -77,10 +77,10 @@ await story(
     // What was denied stays told where the agent's words stand, with why, and what it was told.
     const line = page.getByRole("listitem").filter({ hasText: "Publisher was denied a call of Mail" });
     await line
-      .getByText(/: set for this thread/)
+      .getByText(/: somebody has forbidden it on this thread/)
       .first()
       .waitFor();
-    await line.getByText(/^Publisher was told: “Denied: set for this thread\. Do not call Mail/).waitFor();
+    await line.getByText(/^Publisher was told: “Denied: somebody has forbidden it on this thread\. Do not call Mail/).waitFor();
     await inBothThemes(page);
   },
   { bypassCSP: true },
