@@ -116,11 +116,9 @@ def serve_command(
     command = _worker(wanted, jobs, drain)
     shared = {"SWARMWRIGHT_DATABASE": db} if db else {}  # not on a command line, where others could read it
 
-    sealed = sealing_of(settings) is not None
-
     def ready(told: Ready) -> None:
         stopping.heed(told.stop)
-        _tell(told, json, sealed=sealed)
+        _tell(told, json, sealed=sealing_of(settings) is not None)
 
     async def both() -> None:
         async with crew(command, number or 0, drain, shared):

@@ -28,11 +28,11 @@ def right_words(rule: Rule, old: Workflow, new: Workflow) -> str:
     had, has = (_may(one, rule.tool) & people for one in (old, new))
     reached = _covered(rule, people)
     lost, gained = (had - has) & reached, (has - had) & reached
-    if isinstance(rule, Grant) and rule.exclusive:
-        # An "only" that comes bars others who are granted it still; one that goes bars them no more.
-        others = people - reached
-        lost |= (had - has) & others & _granted(new, rule.tool)
-        gained |= (has - had) & others & _granted(old, rule.tool)
+    if isinstance(rule, Grant):
+        # An "only" or "except" that comes bars whom others grant it still; one that goes bars them no more.
+        barred = frozenset(filter(rule.bars, people))
+        lost |= (had - has) & barred & _granted(new, rule.tool)
+        gained |= (has - had) & barred & _granted(old, rule.tool)
     said = [_told(lost, "loses", "lose", new.team), _told(gained, "gains", "gain", new.team)]
     if isinstance(rule, Grant) and not any(said):
         said = [_told(had & has & reached, "keeps", "keep", new.team)]

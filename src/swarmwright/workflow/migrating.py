@@ -151,8 +151,6 @@ def migration(
     moved |= _back(after, hastened, facts, gone)
     running = tuple(m for i, m in moved.items() if facts.progress[i] == "running")
     frontier = advance(after, kept)
-    asked = {wait.instance for wait in was.waiting if wait.kind == "gate"}
-    anew = [wait.instance for wait in frontier.waiting if wait.kind == "gate"]
     orphans = [i for i, status in facts.progress.items() if status == "running" and i not in kept.progress]
     return Migration(
         old,
@@ -162,7 +160,7 @@ def migration(
         tuple(m for i, m in moved.items() if facts.progress[i] == "done"),
         running,
         void,
-        tuple(i for i in anew if i in void or (i in asked and not same_answer(before, after, i))),
+        tuple(_asked_anew(before, after, was, frontier, void)),
         tuple(dict.fromkeys((*stopped, *orphans, *(frontier.cancel if changes else ())))),
         kept,
         frontier,
@@ -175,6 +173,17 @@ def migration(
         nested=nested,
         concluded=over,
     )
+
+
+def _asked_anew(
+    before: Plan, after: Plan, was: Frontier, now: Frontier, void: Collection[str]
+) -> Iterator[str]:
+    """The gates that are asked once more, or in other words, or about something else."""
+    asked = {wait.instance for wait in was.waiting if wait.kind == "gate"}
+    for wait in now.waiting:
+        i = wait.instance
+        if wait.kind == "gate" and (i in void or (i in asked and not same_answer(before, after, i))):
+            yield i
 
 
 def _withdrawn(facts: Facts, left: Facts) -> dict[str, tuple[str, ...]]:

@@ -28,12 +28,11 @@ def conflicting_rights(
                 both = (meant & set(grant.agents)) - {EVERYONE}
                 if rule.tool == grant.tool and both and rule.spans != grant.spans:
                     yield from _conflict(workflow, rule, grant, sorted(both)[0])
-        elif isinstance(rule, Grant) and (rule.exclusive or rule.excepted):
+        elif isinstance(rule, Grant):
             for grant in grants:
-                others = set(grant.agents) - set(rule.agents) if rule.exclusive else set()
-                extra = others | (set(grant.agents) & set(rule.excepted))
-                if grant is not rule and grant.tool == rule.tool and extra:
-                    yield from _conflict(workflow, rule, grant, sorted(extra)[0])
+                barred = sorted(filter(rule.bars, grant.agents))
+                if grant is not rule and grant.tool == rule.tool and barred:
+                    yield from _conflict(workflow, rule, grant, barred[0])
 
 
 def _conflict(workflow: Workflow, one: Grant | Deny, other: Grant, agent: str) -> Iterator[Diagnostic]:
