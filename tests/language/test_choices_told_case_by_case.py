@@ -207,3 +207,33 @@ def test_a_choice_beside_other_work(told: str, facts: str) -> None:
 )
 def test_choices_of_process_prose(told: str, expected: set[Fact]) -> None:
     assert _read(told) == expected
+
+
+@pytest.mark.parametrize(
+    "told",
+    [
+        "When a bug is reported, Lou fixes it. When a feature is requested, Pia writes a plan. Then Quin tests.",
+        "When a customer complains, Lou apologises. When someone asks for money, Pia pays. Quin logs it.",
+        "Whenever a bug comes in, Lou fixes it; whenever a request comes in, Pia plans it. Quin closes the day.",
+    ],
+)
+def test_two_things_that_may_come_in_are_cases_and_what_else_they_can_mean_is_said(told: str) -> None:
+    found = compiled(told, "Lou Pia Quin")
+    assert found.workflow is not None
+    assert _facts("Lou", "Pia", behind="Quin") <= set(relations(found.workflow))
+    assert codes(found) == {"SW204"}
+    assert len(found.readings) == 2
+
+
+@pytest.mark.parametrize(
+    "told",
+    [
+        "When a request comes in, Lou writes a plan. When a plan is requested, Pia builds it.",
+        "When a ticket comes in, Lou sorts it. When an answer is drafted, Pia sends it.",
+        "When the plan is written, Lou reads it. When a fault is found, Pia mends it.",
+    ],
+)
+def test_what_is_made_in_the_team_is_a_time_and_no_case(told: str) -> None:
+    found = compiled(told, "Lou Pia")
+    assert found.workflow is not None
+    assert {f for f in relations(found.workflow) if f[0] != "if"} == {("before", "Lou", "Pia")}

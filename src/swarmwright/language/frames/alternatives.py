@@ -12,7 +12,7 @@ from swarmwright.language.frames.minds import minded
 from swarmwright.language.frames.values import contrary, favourable, finds_a_fault, meanings, valued
 from swarmwright.language.words.inflection import is_participle
 
-__all__ = ["Joined", "alternative", "ended", "speaks_of_work", "stateful", "was_in_vain"]
+__all__ = ["Joined", "alternative", "arrive", "ended", "speaks_of_work", "stateful", "was_in_vain"]
 
 Joined = Literal["yes", "open", "no"]
 """ "open": as they are told, both can hold, or only one."""
@@ -42,6 +42,8 @@ def alternative(one: Part, two: Part) -> Joined:
     subject = _subject(two.condition)
     if subject[:1] in [(p,) for p in _ANYTHING] and _lacks(*_texts(one.condition, two.condition)):
         return "yes"  # "if it is complete, …; if anything is missing, …"
+    if arrive(one, two):
+        return "open"
     same = bool(subject) and subject == _subject(one.condition)
     if not (same or subject[:1] in [(p,) for p in _PRONOUNS] or _speaks_of_one(two.condition)):
         return "no"
@@ -55,6 +57,38 @@ def _hangs_on(one: Part, two: Part) -> bool:
     return speaks or (
         bool(doers_in(one.body)) and was_in_vain([w.text for w in one.condition], two.condition)
     )
+
+
+_ANY_ONE = frozenset(["a", "an", "any", "another", "some", "someone", "somebody", "anyone", "anybody"])
+
+
+def arrive(one: Part, two: Part) -> bool:
+    """ "When a bug is reported, …. When a feature is requested, …": two things that may come from outside.
+
+    Not so where the second is of what is made in the case before it ("…, Ann writes a plan. When a plan …").
+    """
+    if one.kind != "WHEN" or two.kind != "WHEN":
+        return False
+    heads = [_comes_up(part.condition) for part in (one, two)]
+    made = frozenset().union(*(meanings([w.text]) for w in one.body))
+    return all(heads) and one.condition != two.condition and made.isdisjoint(meanings(heads[1:]))
+
+
+_COMING_UP = frozenset(
+    ["report", "request", "receive", "file", "submit", "open", "ask", "raise", "post", "find", "detect", "spot",
+     "order", "book", "log", "register", "need", "want", "cancel", "mention", "flag", "notice", "lose", "miss",
+     "claim", "discover", "place", "send", "call", "bring", "refund", "return", "reopen", "escalate", "suspect"]
+)  # fmt: skip
+"""What is done by others than the team, told in the passive: "a bug is reported", not "a plan is written"."""
+
+
+def _comes_up(words: Words) -> str:
+    """What is said to come up, where it is any one of its sort; "" where it is not."""
+    texts = [word for item in words for word in item.text.split()]
+    if len(texts) < 2 or texts[0] not in _ANY_ONE or any(w.kind == "NAME" for w in words):
+        return ""
+    at = next((n for n, text in enumerate(texts) if text in _BE), None)
+    return texts[1] if at is None or _COMING_UP & meanings(texts[at + 1 :]) else ""
 
 
 _PREPOSITIONS = frozenset(["in", "from", "about", "for", "on", "by", "at", "with", "to", "of"])

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 from dataclasses import dataclass
 
-from swarmwright.language.frames.alternatives import alternative, stateful
+from swarmwright.language.frames.alternatives import alternative, arrive, stateful
 from swarmwright.language.frames.answering import answered, asked_before, bare_no
 from swarmwright.language.frames.bodies import tokens_of
 from swarmwright.language.frames.cases import Read
@@ -191,6 +191,8 @@ def holds(question: Question, gate: str) -> Condition:
 def _opposed(case: Part, every: Sequence[Part]) -> bool:
     """Whether another case says what is so otherwise: then "when" and "once" ask which of them it is."""
     others = [other for other in every if other is not case]
+    if any(arrive(case, o) or arrive(o, case) for o in others):
+        return True
     return any(o.kind == "ELSE" or "yes" in (alternative(case, o), alternative(o, case)) for o in others)
 
 
