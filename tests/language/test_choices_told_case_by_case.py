@@ -212,9 +212,9 @@ def test_choices_of_process_prose(told: str, expected: set[Fact]) -> None:
 @pytest.mark.parametrize(
     "told",
     [
-        "When a bug is reported, Lou fixes it. When a feature is requested, Pia writes a plan. Then Quin tests.",
+        "When a bug is reported, Lou fixes it. When a feature is requested, Pia writes a plan. Quin tests.",
         "When a customer complains, Lou apologises. When someone asks for money, Pia pays. Quin logs it.",
-        "Whenever a bug comes in, Lou fixes it; whenever a request comes in, Pia plans it. Quin closes the day.",
+        "Whenever a bug comes in, Lou fixes it; whenever a request comes in, Pia plans it. Quin ends it.",
     ],
 )
 def test_two_things_that_may_come_in_are_cases_and_what_else_they_can_mean_is_said(told: str) -> None:

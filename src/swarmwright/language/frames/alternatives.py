@@ -75,11 +75,12 @@ def arrive(one: Part, two: Part) -> bool:
 
 
 _COMING_UP = frozenset(
-    ["report", "request", "receive", "file", "submit", "open", "ask", "raise", "post", "find", "detect", "spot",
-     "order", "book", "log", "register", "need", "want", "cancel", "mention", "flag", "notice", "lose", "miss",
-     "claim", "discover", "place", "send", "call", "bring", "refund", "return", "reopen", "escalate", "suspect"]
+    ["report", "request", "receive", "file", "submit", "open", "ask", "raise", "post", "find", "detect",
+     "spot", "order", "book", "log", "register", "need", "want", "cancel", "mention", "flag", "notice",
+     "lose", "miss", "claim", "discover", "place", "send", "call", "bring", "refund", "return", "reopen",
+     "escalate", "suspect"]
 )  # fmt: skip
-"""What is done by others than the team, told in the passive: "a bug is reported", not "a plan is written"."""
+"""What others than the team do, told in the passive: "a bug is reported", not "a plan is written"."""
 
 
 def _comes_up(words: Words) -> str:
