@@ -151,6 +151,30 @@ def test_other_work_or_other_words_are_another_map() -> None:
         assert "each-bob" not in {node.id for node in walk(new.root)}
 
 
+def rounds(first: str, until: str, *, inner: str = "the text is good") -> Loop:
+    """Rounds of two within rounds, each until something holds."""
+    inside = Loop("i", chain(f"{first} drafts", "bob checks").root, until=Judged(inner), at_most=5)
+    return Loop("o", inside, until=Judged(until), at_most=20)
+
+
+def test_rounds_are_the_same_whoever_comes_first_in_them_and_however_they_end() -> None:
+    old = Workflow(named(rounds("ada", "ann says yes")), team=TEAM)
+    for until, inner in (("lou says yes", "the text is good"), ("lou says yes", "it is short")):
+        new = aligned(old, Workflow(named(rounds("cy", until, inner=inner)), team=TEAM))
+        assert [n.id for n in walk(new.root) if isinstance(n, Loop)] == ["loop-ada", "loop-ada-2"]
+        assert [one.id for one in steps(new.root)] == ["cy", "bob"]
+
+
+def test_rounds_within_others_are_not_taken_for_those_around_them() -> None:
+    old = Workflow(named(rounds("ada", "ann says yes")), team=TEAM)
+    alone = Loop("l", chain("cy drafts", "bob checks").root, until=Judged("the text is good"), at_most=5)
+    new = aligned(old, Workflow(named(Loop("o", alone, until=Judged("lou says yes"), at_most=9)), team=TEAM))
+    turned = Loop("o", replace(alone, until=Judged("lou says yes")), until=Judged("the text is good"))
+    other = aligned(old, Workflow(named(replace(turned, at_most=5)), team=TEAM))
+    assert [n.id for n in walk(new.root) if isinstance(n, Loop)] == ["loop-ada", "loop-ada-2"]
+    assert [n.id for n in walk(other.root) if isinstance(n, Loop)] == ["loop-ada-2", "loop-cy"]
+
+
 def test_ids_that_somebody_has_given_are_theirs() -> None:
     by_hand = Workflow(Flow("f", (Step("ada", "ada", "posts"), Step("first", "ada", "drafts"))), team=TEAM)
     assert aligned(DRAFTS_AND_POSTS, by_hand) is by_hand

@@ -20,6 +20,7 @@ from swarmwright.workflow.same import Same
 from swarmwright.workflow.tree import (
     Choice,
     ForEach,
+    Gate,
     Loop,
     Node,
     Step,
@@ -136,25 +137,65 @@ def _inside(node: Node, kinds: str) -> Iterator[_Work]:
 def _around(old: Workflow, new: Workflow, names: Mapping[str, str]) -> dict[str, str]:
     """For what asks or lists in the new workflow, by its id there: the id of the same in the old one.
 
-    The same asks the same and shares work with it; where several do, those that share most. `names`: the new
-    workflow's steps, as the old one knows them.
+    The same asks the same and shares work or a question to people with it; where several do, those that share
+    most. Of the rounds that are left also those that end otherwise, as far as they stand around the same:
+    they are the rounds that they were, by whoever's yes they end now, and whoever comes first in them.
+    `names`: the new workflow's steps, as the old one knows them.
     """
-    before = [(one, _words(one), {step.id for step in steps(one)}) for one in _askers(old)]
-    after = [(one, _words(one), {names[step.id] for step in steps(one)}) for one in _askers(new)]
-    pairs = [
-        (-len(mine & theirs), len(mine ^ theirs), a, b)
-        for a, (_, asks, mine) in enumerate(before)
-        for b, (_, asked, theirs) in enumerate(after)
-        if asks == asked and mine & theirs
-    ]
+    before = [_Around.of(one, {}) for one in _askers(old)]
+    after = [_Around.of(one, names) for one in _askers(new)]
     used = {*names.values(), *(step.agent for step in steps(new.root))}
-    kept, taken = dict[str, str](), set[int]()
-    for _, _, a, b in sorted(pairs):
-        id_, own = before[a][0].id, after[b][0].id
-        if a not in taken and own not in kept and id_ not in used:
-            taken.add(a)
-            kept[own] = id_
-    return kept
+    kept = dict[int, int]()
+    for asked in (True, False):
+        for a, b in _likest(before, after, asked=asked):
+            free = a not in kept and b not in kept.values() and before[a].id not in used
+            if free and (asked or all(_nested_alike(before, after, (a, b), pair) for pair in kept.items())):
+                kept[a] = b
+    return {after[b].id: before[a].id for a, b in kept.items()}
+
+
+@dataclass(frozen=True, slots=True)
+class _Around:
+    """What asks or lists around other nodes. within: the ids of the steps and gates in it, as the old
+    workflow knows them. askers: of what asks or lists in it."""
+
+    id: str
+    words: tuple[object, ...]
+    within: frozenset[str]
+    askers: frozenset[str]
+    kind: type[Node]
+
+    @classmethod
+    def of(cls, node: Node, names: Mapping[str, str]) -> _Around:
+        inside = [one for one in walk(node) if one is not node]
+        within = frozenset(names.get(one.id, one.id) for one in inside if isinstance(one, Step | Gate))
+        askers = frozenset(one.id for one in inside if isinstance(one, _Asker))
+        return cls(node.id, _words(node), within, askers, type(node))
+
+    def goes_round_as(self, other: _Around) -> bool:
+        """Whether both are rounds of one kind."""
+        return self.kind is other.kind and self.kind in (Loop, Supervised)
+
+
+def _likest(before: Sequence[_Around], after: Sequence[_Around], *, asked: bool) -> Iterator[tuple[int, int]]:
+    """Which of one can be which of the other, those that share most first. asked: that ask the same; else
+    rounds, however they end."""
+    pairs = [
+        (-len(was.within & is_.within), len(was.within ^ is_.within), a, b)
+        for a, was in enumerate(before)
+        for b, is_ in enumerate(after)
+        if was.within & is_.within and (was.words == is_.words if asked else was.goes_round_as(is_))
+    ]
+    yield from ((a, b) for _, _, a, b in sorted(pairs))
+
+
+def _nested_alike(
+    before: Sequence[_Around], after: Sequence[_Around], pair: tuple[int, int], other: tuple[int, int]
+) -> bool:
+    """Whether one stands in the other, or around it, in both workflows alike."""
+    (a, b), (c, d) = pair, other
+    in_other = (before[a].id in before[c].askers) == (after[b].id in after[d].askers)
+    return in_other and (before[c].id in before[a].askers) == (after[d].id in after[b].askers)
 
 
 def _askers(workflow: Workflow) -> Iterator[Node]:

@@ -145,6 +145,8 @@ class Applier:
         also = both(considered.idle, change.update)
         update = recorded(considered.named, made, state, standing.moment.at, also, change.kept())
         after = written_to(state, update)
+        if change.graph is not None and (since := await self._set_up(after)):
+            update, after = both(update, since), written_to(after, since)
         if held := await self._held_up(after):
             update, after = both(update, held), written_to(after, held)
         asked, events = await self._in_line(state, after, standing, row)
@@ -196,6 +198,13 @@ class Applier:
         for workflow in made:
             await self._graphs(version(workflow), workflow)
         return update
+
+    async def _set_up(self, after: Mapping[str, Any]) -> Update:
+        """What to write of those who come to work by this change, as their team has set them up: what people
+        are asked from now on is about them as they are."""
+        if self._teams is None:
+            return {}
+        return await self._teams.set_up(self._seat.thread_id, self._seat.graph.workflow, after)
 
     async def _held_up(self, after: Mapping[str, Any]) -> dict[str, Any]:
         """What to write of the agents that need a tool which is denied to them, as the thread stands then."""

@@ -1,0 +1,108 @@
+"""Who writes, who reads and who decides are called otherwise while protocols are in their second round: the
+plain yes of whoever is asked then completes them, by REST."""
+
+from __future__ import annotations
+
+import asyncio
+from pathlib import Path
+from typing import Any
+
+import httpx
+import pytest
+
+from support.foundry import ENDS_WITHIN_S, Stop, client_of, edited, foundry_in
+from swarmwright.apps.foundry.foundry import Foundry
+
+PROMPT = """
+Drafter drafts the protocol, then Safety Guardian assesses it, then Clinical Critic scores it. \
+They repeat this until the protocol is safe and the quality is at least 8, five rounds at most. \
+The whole process is repeated until a clinician approves the protocol, at most 20 times.
+"""
+NEW = {
+    "Drafter": "Author",
+    "Safety Guardian": "Harm Reader",
+    "Clinical Critic": "Score Giver",
+    "clinician": "psychologist",
+    "at least 8": "at least 9",
+}
+Told = dict[str, Any]
+
+
+async def stands(client: httpx.AsyncClient, foundry: Foundry, id_: str) -> Told:
+    """How a protocol stands once it goes on only if somebody sees to it."""
+    await foundry.wait(id_, ENDS_WITHIN_S)
+    await foundry.idle()
+    told: Told = (await client.get(f"/api/protocols/{id_}/state")).json()
+    return told
+
+
+async def begun(client: httpx.AsyncClient, foundry: Foundry) -> Told:
+    asked = await client.post("/api/protocols", json={"intent": "Exposure for a fear of lifts"})
+    return await stands(client, foundry, asked.json()["protocol_id"])
+
+
+async def says(client: httpx.AsyncClient, state: Told, **said: Any) -> None:
+    named = {"draft_hash": state["draft_hash"], "draft_version": state["draft_version"]}
+    answer = await client.post(f"/api/protocols/{state['thread_id']}/feedback", json={**named, **said})
+    assert answer.status_code == 200, answer.text
+
+
+async def renamed(client: httpx.AsyncClient, *who: str) -> None:
+    prompt = PROMPT
+    for name in who:
+        prompt = prompt.replace(name, NEW[name])
+    ours = [{"name": NEW[name], "called": name} for name in who if name[0].isupper()]
+    body = {"prompt": prompt, "agents": ours, "by": "Ann"}
+    told = await client.post("/api/team", json=body, timeout=ENDS_WITHIN_S)
+    assert [one["state"] for one in told.json()["protocols"]] == ["applied"], told.text
+
+
+@pytest.mark.parametrize(
+    "who",
+    [
+        ("Drafter", "clinician"),
+        ("Drafter", "clinician", "at least 8"),
+        ("Drafter", "Safety Guardian", "clinician"),
+        ("Drafter", "Safety Guardian", "Clinical Critic", "clinician"),
+        ("Drafter", "Safety Guardian", "Clinical Critic"),
+    ],
+)
+async def test_one_plain_yes_completes_it_whoever_is_called_otherwise_since_a_revision(
+    tmp_path: Path, who: tuple[str, ...]
+) -> None:
+    async with foundry_in(tmp_path, edited(tmp_path, PROMPT)) as foundry, client_of(foundry) as client:
+        first = await begun(client, foundry)
+        await says(client, first, revision="Say how a lift is stopped", by="Ann")
+        await stands(client, foundry, first["thread_id"])
+        await renamed(client, *who)
+        now = await stands(client, foundry, first["thread_id"])
+        assert (now["status"], now["draft_version"]) == ("waiting", 3)
+        assert now["asked"][0]["who"] == ("psychologist" if "clinician" in who else "clinician")
+        await says(client, now, approved=True, by="Bob")
+        done = await stands(client, foundry, first["thread_id"])
+    assert (done["status"], done["iteration_count"]) == ("completed", 3)
+    assert [(one["by"], one["verdict"], one["version"]) for one in done["audit"]] == [
+        ("Ann", "rejected", 1),
+        ("Bob", "approved", 3),
+    ]
+
+
+async def test_the_same_holds_where_the_names_change_while_the_revision_is_being_written(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    stop = Stop("drafter", monkeypatch, at=2)
+    async with foundry_in(tmp_path, edited(tmp_path, PROMPT)) as foundry, client_of(foundry) as client:
+        first = await begun(client, foundry)
+        await says(client, first, revision="Say how a lift is stopped", by="Ann")
+        async with asyncio.timeout(ENDS_WITHIN_S):
+            await stop.there.wait()
+        await renamed(client, "Drafter", "clinician")
+        stop.go.set()
+        now = await stands(client, foundry, first["thread_id"])
+        assert (now["status"], now["asked"][0]["who"]) == ("waiting", "psychologist")
+        await says(client, now, approved=True, by="Bob")
+        done = await stands(client, foundry, first["thread_id"])
+    assert done["status"] == "completed"
+    said = [(one["by"], one["verdict"]) for one in done["audit"]]
+    assert said == [("Ann", "rejected"), ("Bob", "approved")]
+    assert stop.times == done["iteration_count"]
