@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from itertools import combinations
+
 import pytest
 
 from language.reading import codes, compiled, facts
@@ -137,3 +139,19 @@ def test_who_waits_for_nobody_makes_no_quorum_and_is_beside_all(free: str) -> No
 def test_without_regard_to_each_other_is_side_by_side(how: str) -> None:
     found = facts(f"Nora and Omar draw {how}. Judge judges after both.", "Nora Omar Judge")
     assert ("parallel", "Nora", "Omar") in found
+
+
+@pytest.mark.parametrize(
+    "told",
+    [
+        "Dora compares both and picks the better one. Cy merges the winner.",
+        "Dora picks the winner. Cy merges the winner's branch.",
+        "Dora compares both, and Cy merges the winner.",
+    ],
+)
+def test_a_winner_whom_somebody_has_picked_is_no_race(told: str) -> None:
+    prompt = f"Ann and Ben build it. {told}"
+    assert not codes(compiled(prompt, "Ann Ben Cy Dora"))
+    chained = {("before", *pair) for pair in combinations(("Dora", "Cy"), 2)}
+    chained |= {("before", one, later) for one in ("Ann", "Ben") for later in ("Dora", "Cy")}
+    assert facts(prompt, "Ann Ben Cy Dora") == chained | {("parallel", "Ann", "Ben")}

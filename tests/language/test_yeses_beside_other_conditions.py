@@ -94,3 +94,18 @@ def test_whoever_is_set_going_by_others_or_by_the_plan_waits_for_nobody_s_yes(se
 def test_what_is_asked_for_tells_what_the_prompt_says() -> None:
     [(words, _)] = asked(f"{FLOW} The owner launches Dora.")
     assert words == "The owner launches Dora"
+
+
+@pytest.mark.parametrize("who", ["a manager", "a release manager", "the head of sales", "a human", "my boss"])
+@pytest.mark.parametrize(
+    "told",
+    [
+        "Cy ships after Ben tests it and {} approves it.",
+        "Cy ships only after Ben tested it and {} approved it.",
+        "Cy ships once Ben tested it and {} said yes.",
+    ],
+)
+def test_two_times_behind_one_word_are_both_waited_for(told: str, who: str) -> None:
+    found = facts(told.format(who), "Ben Cy")
+    assert {("before", "Ben", "Cy"), ("gate_before", "Cy")} <= found
+    assert ("gate_after", "Cy") not in found

@@ -2,19 +2,27 @@
 
 from __future__ import annotations
 
+from swarmwright.language.sentences.letters import without_boxes, without_courtesies
+from swarmwright.language.sentences.preambles import without_preambles
 from swarmwright.language.words.colloquial import in_full
 from swarmwright.language.words.composing import Composed, composed
 from swarmwright.language.words.markup import unmarked
 from swarmwright.language.words.wrapping import unwrapped
 from swarmwright.workflow.catalog import Catalog
 
-__all__ = ["as_read", "names_in"]
+__all__ = ["as_read", "as_told", "names_in"]
 
 
 def as_read(prompt: str, catalog: Catalog) -> Composed:
     """The prompt in the letters and words in which the rules read it, without markup of its names."""
     text = unwrapped(in_full(composed(prompt)))
     return unmarked(text, names_in(catalog), declared=bool(catalog.agents))
+
+
+def as_told(prompt: str, catalog: Catalog) -> str:
+    """The prompt without what only stands around it: boxes, greeting and close, and that a team is wanted."""
+    names = names_in(catalog)
+    return without_preambles(without_courtesies(without_boxes(prompt), names), names)
 
 
 def names_in(catalog: Catalog) -> list[str]:

@@ -23,7 +23,7 @@ from swarmwright.language.diagnosing.diagnostics import (
     diagnose,
 )
 from swarmwright.language.discourse import read
-from swarmwright.language.lettering import as_read, names_in
+from swarmwright.language.lettering import as_read, as_told
 from swarmwright.language.looks.checks import check, check_exact
 from swarmwright.language.looks.conditioning import toolless_rights
 from swarmwright.language.looks.order import looked_again, without_echoes
@@ -35,7 +35,6 @@ from swarmwright.language.preparing import cut_up, prepared
 from swarmwright.language.readers.joining import without_counts_of_one
 from swarmwright.language.rewrites.structure.postponing import in_reading_order
 from swarmwright.language.sentences.lettered import with_parts_beside
-from swarmwright.language.sentences.letters import without_boxes, without_courtesies
 from swarmwright.language.sentences.numbered import with_numbered
 from swarmwright.language.sentences.segments import Segment
 from swarmwright.language.told.ambiguity import open_forks, picked, ways
@@ -91,8 +90,8 @@ class Compilation:
 class Reading:
     """What was understood of a prompt, before anything is built of it.
 
-    `prompt` is `source` without greeting and close, every character where it was. `waived`: each tool, and
-    where it is said that its use needs nobody's yes; `slips`: the typing slips.
+    `prompt` is `source` without what only stands around it (`as_told`), every character where it was.
+    `waived`: each tool, and where it is said that its use needs nobody's yes; `slips`: the typing slips.
     """
 
     source: str
@@ -180,7 +179,7 @@ def read_by_rules(prompt: str, catalog: Catalog, picks: Sequence[int] = ()) -> R
     done = _without_reading(prompt, catalog)
     if done is not None:
         return done
-    source, prompt = prompt, without_courtesies(without_boxes(prompt), names_in(catalog))
+    source, prompt = prompt, as_told(prompt, catalog)
     roster = take_roster(prompt, catalog)
     tokens, slips = lex(prompt, roster.mentions)
     tokens = with_articles(tokens)
@@ -223,7 +222,7 @@ def _without_reading(prompt: str, catalog: Catalog) -> Compilation | None:
     exact = canonical.read(prompt, team) if team.agents else None
     if exact is None:
         return None
-    prompt = without_courtesies(without_boxes(prompt), names_in(catalog))
+    prompt = as_told(prompt, catalog)
     roster = take_roster(prompt, team)
     tokens, _ = lex(prompt, roster.mentions)
     ledger = tuple(Entry(t.start, t.end, "consumed", "canonical") for t in tokens)

@@ -130,7 +130,8 @@ def _winner(cursor: Cursor, at: int) -> Found | None:
     """ "the winner", "the winner's route"."""
     if cursor.text(at) != "the" or cursor.text(at + 1) not in ("winner", "winning"):
         return None
-    noun, end = Noun(pron="they", count=Count(Fraction(1)), picked=True), at + 2
+    winner = cursor.items[at + 1 : at + 2]
+    noun, end = Noun(pron="they", count=Count(Fraction(1)), picked=True, head=list(winner)), at + 2
     end += cursor.is_(end, "POSS")
     if end > at + 2 or cursor.text(at + 1) == "winning":
         if not cursor.word(end):

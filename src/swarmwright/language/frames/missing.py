@@ -42,6 +42,8 @@ def _numbers(cursor: Cursor, claims: Claims) -> Iterator[tuple[Span, str]]:
             continue
         if found is None or not found[0].picked or not (found[0].head or found[0].names):
             continue
+        if cursor.text(found[1] - 1) == "winner":
+            continue  # whom somebody picks; he who is waited for has a quorum
         if _say_yes(cursor, found[0]):
             return  # what is asked of persons is no quorum of agents
         span = (cursor.items[at].start, cursor.items[found[1] - 1].end)

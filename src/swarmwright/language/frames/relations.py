@@ -24,6 +24,7 @@ _BASES = frozenset(
     ["basis", "foundation", "input", "source", "base", "material", "precondition", "requirement"]
 )
 _DOING = frozenset(["do", "perform", "execute", "run", "make", "conduct", "launch", "start"])
+_WON = frozenset(["winner", "winning"])
 _ONE = Count(Fraction(1))
 
 _Reader = Callable[["Relations", Beside], bool | None]
@@ -208,6 +209,8 @@ class Relations(Giving):
         noun = beside.noun
         if "FOLLOW" not in beside.classes and not (noun.count is not None and noun.picked):
             return None
+        if heads(noun) & _WON and len(self.stage()) == 1:
+            return False  # whoever worked last has picked it: nobody races
         if noun.either and len(noun.names) > 1:
             noun.either, noun.count = False, _ONE
         self.order(self.one(noun, beside.span), beside.subject, beside.span)

@@ -1,6 +1,6 @@
 """Sentences: tokens → sentences and list items, noun phrases and clauses. Modules in order of flow:
 
-`letters`        greeting and close, which say nothing of the work
+`letters`        greeting and close, which say nothing of the work; `preambles`: that a team is wanted
 `segments`       sentences and list items (`markers`, `note_labels`: what they begin with; `arounds`:
                  what comes before and after the same work; `twofold`: a yes at two times; `exchanging`:
                  who does another's work in some case; `titling`: what numbered steps are called)

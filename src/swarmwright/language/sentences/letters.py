@@ -8,7 +8,7 @@ from __future__ import annotations
 import re
 from collections.abc import Iterable
 
-__all__ = ["without_boxes", "without_courtesies"]
+__all__ = ["blanked", "speaks_of", "without_boxes", "without_courtesies"]
 
 _BOX = re.compile(r"(?m)^([ \t]*(?:[-*+•]|\d{1,3}[.)])?[ \t]*)\[[ xX✓✔]?\](?=[ \t])")
 
@@ -63,20 +63,22 @@ def without_courtesies(prompt: str, names: Iterable[str]) -> str:
     """
     names = [name for name in names if name]
     title = _TITLE.match(prompt)
-    if title and not _SENTENCE.search(title.group()) and not _named(title.group(), names):
-        prompt = _blanked(prompt, title)
+    if title and not _SENTENCE.search(title.group()) and not speaks_of(title.group(), names):
+        prompt = blanked(prompt, title)
     hit = _GREETING.match(prompt)
-    if hit and not _named(hit.group(), names):
-        prompt = _blanked(prompt, hit)
+    if hit and not speaks_of(hit.group(), names):
+        prompt = blanked(prompt, hit)
     hit = _CLOSE.search(prompt)
-    return _blanked(prompt, hit) if hit else prompt
+    return blanked(prompt, hit) if hit else prompt
 
 
-def _named(said: str, names: Iterable[str]) -> bool:
+def speaks_of(said: str, names: Iterable[str]) -> bool:
+    """Whether one of these names stands in it, as it is written."""
     return any(re.search(rf"\b{re.escape(name)}\b", said) for name in names)
 
 
-def _blanked(prompt: str, hit: re.Match[str]) -> str:
+def blanked(prompt: str, hit: re.Match[str]) -> str:
+    """The prompt with blanks where this was; as it is, if it was all of it."""
     rest = prompt[: hit.start()] + prompt[hit.end() :]
     if not rest.strip():
         return prompt

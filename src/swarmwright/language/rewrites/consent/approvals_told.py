@@ -13,7 +13,7 @@ from swarmwright.language.told.talk import Talk, is_gate
 from swarmwright.language.words.roles import names_a_person
 from swarmwright.language.words.tokens import Token, has
 
-__all__ = ["time_of_a_yes", "with_approvals_told"]
+__all__ = ["is_a_person", "time_of_a_yes", "with_approvals_told"]
 
 _YESES = frozenset(
     ["approvals", "okays", "oks", "sign-offs", "signoffs", "signatures", "consents", "go-aheads", "decisions"]
@@ -68,9 +68,9 @@ def _with_approvals_left_out(tokens: Sequence[Token]) -> tuple[Token, ...]:
     for at, token in enumerate(tokens):
         part = tokens[start:at]
         left_out = said is not None and (
-            (token.of("BY") and _is_owned(part)) or (token.of("ONCE", "BEFORE") and _is_a_person(part))
+            (token.of("BY") and _is_owned(part)) or (token.of("ONCE", "BEFORE") and is_a_person(part))
         )
-        again = said is not None and token.of("APPROVE") and _is_a_person(part)
+        again = said is not None and token.of("APPROVE") and is_a_person(part)
         if (left_out or again) and told[joint].of("AND") and not told[joint - 1].of("COMMA"):
             place = told[joint].start
             told.insert(joint, Token(frozenset({"COMMA"}), ",", place, place, ","))
@@ -91,12 +91,14 @@ def _is_owned(part: Sequence[Token]) -> bool:
     return bool(named) and not has(part, "APPROVE")
 
 
-def _is_a_person(part: Sequence[Token]) -> bool:
+def is_a_person(part: Sequence[Token]) -> bool:
     """ "the boss", "the head of sales": somebody who is no agent, and no verb."""
-    few = 0 < len(part) < 6 and all(t.of("INERT", "WORD", "HUMAN", "OF", "ME") for t in part)
+    few = 0 < len(part) < 6 and all(t.of("INERT", "WORD", "HUMAN", "OF", "ME", "RELEASE") for t in part)
     words = [t.low for t in part]
     return few and (
-        words == ["i"] or (words[0] in ("the", "a", "an", "my", "our") and names_a_person(words[-1]))
+        has(part, "HUMAN")
+        or words == ["i"]
+        or (words[0] in ("the", "a", "an", "my", "our") and names_a_person(words[-1]))
     )
 
 
@@ -108,5 +110,5 @@ def time_of_a_yes(tokens: Sequence[Token]) -> bool:
         over = next((n for n in range(at, len(tokens) - 1) if tokens[n].of("FIN")), 0)
         if over and tokens[over + 1].of("AND"):
             end = next((n for n in range(over, len(tokens)) if tokens[n].of("APPROVE")), 0)
-            return bool(end) and _is_a_person(tokens[over + 2 : end])
+            return bool(end) and is_a_person(tokens[over + 2 : end])
     return False

@@ -8,6 +8,7 @@ from __future__ import annotations
 from collections.abc import Iterable, Sequence
 from dataclasses import replace
 
+from swarmwright.language.rewrites.consent.approvals_told import is_a_person
 from swarmwright.language.sentences.segments import Segment
 from swarmwright.language.words.tokens import Token, has, made
 from swarmwright.language.words.words_of_standing import AGREEING
@@ -63,6 +64,13 @@ def _behind(segment: Segment) -> list[Segment]:
     if not first or has(tokens[doers:first], *_OTHERWISE):
         return [segment]
     for at in range(first + 1, len(tokens) - 1):
+        if _told_alike(tokens, first, at):
+            held = replace(tokens[first], text="not before", value="not before")
+            told = (*tokens[:doers], *_starts(held, tokens[at + 1 :]))
+            return [
+                replace(segment, tokens=tokens[:at], marks=(*segment.marks, tokens[at])),
+                replace(segment, tokens=told, marks=()),
+            ]
         if not tokens[at].of(*_JOINTS) and tokens[at].low not in _CONTRASTS:
             continue
         start = _opening(tokens, at)
@@ -77,6 +85,19 @@ def _behind(segment: Segment) -> list[Segment]:
                 replace(segment, tokens=told, marks=()),
             ]
     return [segment]
+
+
+def _told_alike(tokens: Sequence[Token], first: int, at: int) -> bool:
+    """ "Eve ships after Ann tests it and a manager approves it": two times behind one word for them."""
+    work, rest = tokens[first + 1 : at], tokens[at + 1 :]
+    if (
+        not tokens[at].of("AND")
+        or tokens[first].of("IF")
+        or has(work, "FIN", "APPROVE", "HUMAN", *_OTHERWISE)
+    ):
+        return False
+    yes = next((n for n, t in enumerate(rest) if t.of("APPROVE")), 0)
+    return has(work, "AGENT") and len(work) > 1 and _a_yes(rest) and is_a_person(rest[:yes])
 
 
 def _doers(tokens: Sequence[Token]) -> int:
