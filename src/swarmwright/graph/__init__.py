@@ -5,6 +5,7 @@ star         the executable: a router, and the nodes that it sends to
 clients      what who drives a hosted graph may put in
 forms        what may be written to a channel from outside, and in which form; pure
 words        whose words messages and outputs may be that are written from outside; pure
+replacing    what stood where somebody writes in an agent's place, kept on record; pure
 entering     what an operator writes, as the router's own writes; pure
 state        the schema that every workflow shares, and its reducers
 replaying    its delta channels, which replay no write twice

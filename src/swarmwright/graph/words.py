@@ -17,6 +17,7 @@ from langgraph.graph.message import REMOVE_ALL_MESSAGES
 from langgraph.types import Overwrite
 
 from swarmwright.graph.forms import BY_HAND, messages_in, renamed
+from swarmwright.graph.replacing import replacing
 from swarmwright.graph.state import written_to
 from swarmwright.policy.labels import LABEL, Label, joined, label_in, marked
 from swarmwright.ports.agents import TAKEN_BACK
@@ -109,8 +110,10 @@ def needed(state: State) -> Iterator[tuple[str, str]]:
 
 
 def _messages(write: Any, state: State, team: Catalog) -> Any:
-    """An operator's messages under the labels of those whose place they take; or what is wrong."""
+    """An operator's messages under the labels of those whose place they take, with what stood there; or what
+    is wrong."""
     there, kept = _by_id(state), list[BaseMessage]()
+    outputs = {one["message"]: one for one in state.get("agent_outputs", {}).values()}
     for at, message in enumerate(messages_in(_plain(write))):
         old = there.get(message.id)
         if message.id == REMOVE_ALL_MESSAGES:
@@ -118,13 +121,14 @@ def _messages(write: Any, state: State, team: Catalog) -> Any:
         if old is None and (reason := _nobodys(message, team)):
             return f"messages[{at}]{reason}"
         if old is None or isinstance(message, RemoveMessage):
-            kept.append(message)
+            kept.append(replacing(message, None, {}))
             continue
         if _kind(message) != _kind(old):
             return f"messages[{at}]: {message.id!r} is a message of the kind {_kind(old)!r}, and stays one"
         if message.name not in (None, old.name):
             return f"messages[{at}].name: {message.id!r} is {old.name or 'nobody'}'s, and stays so"
-        kept.append(_under(message.model_copy(update={"name": old.name}), _label(old)))
+        theirs = replacing(message.model_copy(update={"name": old.name}), old, outputs.get(old.id, {}))
+        kept.append(_under(theirs, _label(old)))
     return Overwrite(kept) if isinstance(write, Overwrite) else kept
 
 

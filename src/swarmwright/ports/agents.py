@@ -19,6 +19,7 @@ if TYPE_CHECKING:
 
 __all__ = [
     "FINISH",
+    "REPLACED",
     "TAKEN_BACK",
     "Activity",
     "Agent",
@@ -67,6 +68,13 @@ TAKEN_BACK = "taken_back"
 """In the `additional_kwargs` of a message whose author was sent to work once more, or behind which the thread
 has gone back: what they had handed in with it, as {"instance", "agent", "fields", "by_hand", "behind"}. The
 flow goes by it no more; it is not forgotten. behind: true = it is no part of what was said by then."""
+
+
+REPLACED = "replaced"
+"""In the `additional_kwargs` of what an agent had written, and somebody has written otherwise: each text that
+stood there before, the first one first, as {"text", "fields", "by_hand", "until"}. by_hand: who had written
+that one, or True where nobody knows; not there = the agent. until: when it was replaced, in Unix seconds; not
+there = nobody knows."""
 
 
 class Standing(Enum):

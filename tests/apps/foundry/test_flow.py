@@ -420,7 +420,9 @@ async def test_a_draft_that_was_changed_by_hand_is_another_draft_for_everybody(t
         now = await foundry.state(state.thread_id)
         assert now.draft_hash == digest(text) != state.draft_hash
         assert now.safety_assessment is None and now.safety_level == "unsafe"
-        with pytest.raises(ReviewRefused, match="a draft that this protocol does not have"):
+        with pytest.raises(
+            ReviewRefused, match="version 1, in whose place somebody has written another by hand"
+        ):
             await foundry.review(state.thread_id, "approve", state.draft_hash or "", by="dr")
 
 
@@ -445,8 +447,8 @@ async def test_whoever_is_asked_by_a_general_door_is_shown_the_hash_of_the_draft
         assert draft["fields"]["draft"] == digest(text) == now.draft_hash
         # Nobody has assessed it as it stands: a yes needs a reason, given for what was found.
         needs = (await platform.needs(id_))[asked.approval.id]
-        assert f"[draft sha256:{digest(text)} version:1 found:{now.findings_hash}]" in needs
-        assert "under review is version 1" in needs
+        assert f"[draft sha256:{digest(text)} version:2 found:{now.findings_hash}]" in needs
+        assert "under review is version 2" in needs
         reason = f"She walks anyhow. {needs.partition('[')[1]}{needs.partition('[')[2].partition(']')[0]}]"
         await platform.approve(id_, asked.approval.id, by="dr", reason=reason)
         assert (await foundry.state(id_)).audit[-1].hash == digest(text)

@@ -177,7 +177,7 @@ async def test_a_draft_edited_at_the_gate_is_stale_and_unassessed_until_the_guar
         text = whole("Take a walk each day, and write down how you feel before and after it.")
         assert await applied(foundry, id_, EditState(outputs={"drafter": {"text": text}})) == "applied"
         now = await foundry.state(id_)
-        await refused(foundry, id_, naming("", old), says="does not have")
+        await refused(foundry, id_, naming("", old), says="in whose place somebody has written another")
         await refused(foundry, id_, naming("", now.draft_hash or ""), says="no guardian has assessed")
         with pytest.raises(ReviewRefused) as error:
             await foundry.review(id_, "approve", now.draft_hash or "", by="dr")
@@ -373,7 +373,7 @@ async def test_going_back_behind_an_approval_asks_anew_and_what_is_edited_then_i
         assert [(one.by, one.verdict, one.hash) for one in back.audit] == [("dr", "approved", hash_)]
         await refused(foundry, id_, says="has to name the draft")
         assert await applied(foundry, id_, EditState(outputs={"drafter": {"text": HARM}})) == "applied"
-        await refused(foundry, id_, naming("as before", hash_), says="does not have")
+        await refused(foundry, id_, naming("as before", hash_), says="in whose place somebody has written")
 
 
 async def test_a_finished_protocol_is_not_what_somebody_writes_into_it_afterwards(tmp_path: Path) -> None:

@@ -27,18 +27,20 @@ def current_of(
     asked: bool,
     over: bool,
 ) -> DraftVersion | None:
-    """The version that matters now: the approved one, the one under review, or the last. passes: the yes that
-    it goes on with."""
+    """The version that matters now: the approved one, the one under review, or the last; none in whose place
+    a person has written another. passes: the yes that it goes on with."""
     last = decisions[-1] if decisions else None
     if not versions:
         return None
+    standing = [one for one in versions if not one.replaced]
     if passes is not None:
-        named = [one for one in versions if one.hash == passes.hash]
+        named = [one for one in standing if one.hash == passes.hash]
         then = next((one for one in named if one.version == passes.version), None)
         return then or (named[-1] if named else (None if over else versions[-1]))
     if not asked:
         return versions[-1]
-    return _under_review(versions[since:], decisions) or _decided(versions, last) or versions[-1]
+    written = [one for one in versions[since:] if not one.replaced]
+    return _under_review(written, decisions) or _decided(standing, last) or versions[-1]
 
 
 def _under_review(written: Sequence[DraftVersion], decisions: Sequence[Decision]) -> DraftVersion | None:

@@ -37,7 +37,7 @@ APPROVED = "approved"
 NOT_HEARD = "not_heard"
 """The key of the names of those who had not read that version, beside it."""
 
-Verdict: TypeAlias = Literal["approved", "rejected", "expired"]
+Verdict: TypeAlias = Literal["approved", "rejected", "expired", "edited"]
 
 _NAMED = re.compile(
     r"\s*\[draft sha256:([0-9a-f]{64})(?: version:([1-9]\d{0,5}))?(?: found:([0-9a-f]{16}))?\]\s*$"
@@ -57,7 +57,8 @@ class Asked:
 
 @dataclass(frozen=True, slots=True)
 class Decision:
-    """Who decided what, when (Unix seconds), why, and on which draft.
+    """Who decided what, when (Unix seconds; 0 = nobody knows), why, and on which draft. edited: they have
+    written that draft by hand, in the place of the one before it.
 
     hash: of the draft that they saw. version: its number, None = that text is not there any more; the same
     text handed in again is another version, on which nobody has decided yet. bound: whether the decision

@@ -13,9 +13,11 @@ __all__ = [
     "BUILT_IN",
     "BY_HAND",
     "DRAFT",
+    "EDITED_AT",
     "MODEL",
     "OF",
     "OUTCOMES",
+    "REPLACED",
     "SHOWN",
     "UNASSESSED",
     "asked_model",
@@ -47,7 +49,13 @@ BUILT_IN = "the built-in model"
 """Who wrote what no language model was asked for."""
 
 BY_HAND = "by_hand"
-"""The field of a draft that a person has written in the place of an agent's."""
+"""The field of a draft that a person has written in the place of an agent's: who, or True = nobody knows."""
+
+EDITED_AT = "edited_at"
+"""The field of such a draft: when that was, in Unix seconds, as far as anybody knows."""
+
+REPLACED = "replaced"
+"""The field of a draft in whose place a person has written another one."""
 
 _DRAFTER = "drafter"
 """The agent whose outputs are drafts also where they do not say so: one that is no code of ours."""
@@ -91,11 +99,11 @@ def said_of(outputs: Sequence[Output], draft: Output) -> tuple[Output, ...]:
     """What was written of this draft: what names its hash, and what was written by whoever was shown it and
     names none. Of before there were stamps: what stands behind it, before the next draft. Where the same text
     is handed in again, what is said from then on is said of that version; the text before was what it was."""
-    hash_, is_edited = digest(draft.text), bool(draft.fields.get(BY_HAND))
+    hash_, is_edited = digest(draft.text), bool(draft.fields.get(BY_HAND) or draft.fields.get(REPLACED))
     found, behind, met = list[Output](), False, False
     for output in outputs:
         if is_draft(output):
-            if met and digest(output.text) == hash_:
+            if met and digest(output.text) == hash_ and output.instance != draft.instance:
                 break
             behind = output.instance == draft.instance
             met = met or behind

@@ -45,7 +45,8 @@ def final_protocol(version: DraftVersion, decisions: Sequence[Decision]) -> str:
         f"revisions asked for: {sum(one.verdict == 'rejected' for one in decisions)}",
     ]
     if version.written_by:
-        trail.append(f"- Written by {quoted(version.written_by)}")
+        at = f", on {_when(version.edited_at)}" if version.edited_at else ""
+        trail.append(f"- Written by {quoted(version.written_by)}{at}")
     if all(one.by == AUTO for one in approvals):
         trail.append("- **No person has reviewed it.**")
     trail += [f"- Found by the rules, and approved all the same: {_told(one)}" for one in version.findings]
@@ -78,9 +79,12 @@ def _own(version: DraftVersion) -> Iterator[str]:
             yield concern
 
 
+def _when(at: float) -> str:
+    return datetime.fromtimestamp(at, UTC).strftime("%Y-%m-%d %H:%M:%S UTC")
+
+
 def _approved(approval: Decision, version: DraftVersion) -> Iterator[str]:
-    at = datetime.fromtimestamp(approval.at, UTC).strftime("%Y-%m-%d %H:%M:%S UTC")
-    who = approval.by or "a person who gave no name"
+    at, who = _when(approval.at), approval.by or "a person who gave no name"
     yield f"- Approved: version {version.version}, on {at}, by {quoted(who)}"
     if approval.not_heard:
         yield f"- Approved although this had not been read by {quoted(in_a_row(approval.not_heard))}"

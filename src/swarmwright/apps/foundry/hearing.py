@@ -14,7 +14,7 @@ from collections.abc import Collection, Iterator, Mapping, Sequence
 from swarmwright.apps.foundry import APP
 from swarmwright.apps.foundry.crew import Followed
 from swarmwright.apps.foundry.deciding import Asked
-from swarmwright.apps.foundry.drafts import is_draft, said_of
+from swarmwright.apps.foundry.drafts import digest, is_draft, said_of
 from swarmwright.apps.foundry.versions import DraftVersion
 from swarmwright.ports.agents import Output
 from swarmwright.workflow.relations import closure, relations
@@ -31,7 +31,7 @@ def not_heard(
 ) -> tuple[str, ...]:
     """The names of those at work before these gates who are to read drafts, and have not read this one."""
     workflow, code = followed.workflow, followed.code
-    draft = next((one for one in outputs if current is not None and one.instance == current.instance), None)
+    draft = next((one for one in outputs if current is not None and _is(one, current)), None)
     if workflow is None or not gates or draft is None:
         return ()
     wrote = {one.agent for one in outputs if is_draft(one)}
@@ -48,6 +48,11 @@ def not_heard(
         return any((one, mine) in order for one in theirs) and not any((mine, one) in order for one in theirs)
 
     return tuple(names[one] for one in ahead if one not in {*drafters, *said, *off} and reads(one))
+
+
+def _is(output: Output, version: DraftVersion) -> bool:
+    """Whether this is what was handed in as that version."""
+    return output.instance == version.instance and is_draft(output) and digest(output.text) == version.hash
 
 
 def found_unheard(found: str, unheard: Collection[str]) -> str:

@@ -7,6 +7,7 @@ from collections.abc import Iterator, Mapping, Sequence
 from typing import Any
 
 from swarmwright.apps.foundry.deciding import Decision, decided_in
+from swarmwright.apps.foundry.drafts import BY_HAND, EDITED_AT, digest, is_draft
 from swarmwright.apps.foundry.quoting import in_a_row, one_line
 from swarmwright.ports.agents import Output
 
@@ -29,13 +30,28 @@ def scratchpad(
     trace: what the thread has done. changed: what each swap in it changed, in words, by its instance."""
     places = {output.instance: number for number, output in enumerate(outputs)}
     ended = [(end, places[name]) for name, end in _ends(trace).items() if name in places]
-    lines = [(number, 0.0, _written(output)) for number, output in enumerate(outputs)]
+    lines = [_line(number, output, ended) for number, output in enumerate(outputs)]
     lines += [(_written_by(at, ended), at, line) for at, line in _changes(trace, changed or {})]
     for entry, decision in zip(decided_in(interrupts), decisions, strict=True):
         reviewed = [places[name] for name in map(str, entry.get("reviewed", ())) if name in places]
         place = max((*reviewed, _written_by(decision.at, ended)))
         lines.append((place if place >= 0 else len(outputs), decision.at, _decided(decision)))
     return "\n".join(one_line(line) for _, _, line in sorted(lines, key=lambda one: one[:2]))
+
+
+def _line(number: int, output: Output, ended: Sequence[tuple[float, int]]) -> tuple[int, float, str]:
+    """Where it stands, since when, and what it says. What a person wrote stands behind all that was there."""
+    at = float(output.fields.get(EDITED_AT) or 0.0)
+    by = output.fields.get(BY_HAND)
+    if not by or not is_draft(output):
+        return number, 0.0, _written(output)
+    who = by if isinstance(by, str) else "A person"
+    told = f"{who}: wrote a draft by hand, in {_name(output)}'s place (SHA-256 {digest(output.text)[:16]})"
+    return max(number, _written_by(at, ended)) if at else number, at, told
+
+
+def _name(output: Output) -> str:
+    return output.agent.replace("-", " ").title()
 
 
 def _ends(trace: Sequence[Mapping[str, Any]]) -> Mapping[str, float]:
@@ -57,8 +73,7 @@ def _changes(trace: Sequence[Mapping[str, Any]], changed: Mapping[str, str]) -> 
 
 
 def _written(output: Output) -> str:
-    name = output.agent.replace("-", " ").title()
-    return f"{name}: {output.fields.get('note') or output.text.strip().partition(chr(10))[0][:200]}"
+    return f"{_name(output)}: {output.fields.get('note') or output.text.strip().partition(chr(10))[0][:200]}"
 
 
 def _decided(one: Decision) -> str:

@@ -33,8 +33,8 @@ def written_by(draft: Output) -> str:
     """Who wrote a draft, in words: a language model by its name, the built-in one, or a person who has put
     it in another's place; where the foundry's own drafter noted nothing, as it did not always, that it is not
     known; "" = an agent that is not the foundry's own, and only its id is known."""
-    if draft.fields.get(BY_HAND):
-        return _PERSON
+    if by := draft.fields.get(BY_HAND):
+        return f"{by}, by hand" if isinstance(by, str) else _PERSON
     if MODEL in draft.fields:
         return str(draft.fields[MODEL])
     return _NOT_KNOWN if DRAFT in draft.fields else ""
@@ -48,7 +48,7 @@ def findings_in(draft: Output, request: str) -> tuple[Finding, ...]:
 
 def _of_another(draft: Output) -> tuple[Finding, ...]:
     by = written_by(draft) or draft.agent
-    if by in (BUILT_IN, _PERSON, _NOT_KNOWN):  # of the last, it may be true
+    if draft.fields.get(BY_HAND) or by in (BUILT_IN, _NOT_KNOWN):  # of the last, it may be true
         return ()
     claimed = _CLAIMED.search(plain(" ".join(draft.text.split())))
     why = f"it says that the built-in model has written it, and {by} has"

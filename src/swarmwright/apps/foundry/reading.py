@@ -8,7 +8,17 @@ from typing import Any
 from langchain_core.messages import BaseMessage
 
 from swarmwright.apps.foundry.deciding import without_name
-from swarmwright.apps.foundry.drafts import BY_HAND, DRAFT, OF, SHOWN, digest, is_draft
+from swarmwright.apps.foundry.drafts import (
+    BY_HAND,
+    DRAFT,
+    EDITED_AT,
+    OF,
+    REPLACED,
+    SHOWN,
+    digest,
+    is_draft,
+)
+from swarmwright.ports.agents import REPLACED as STOOD
 from swarmwright.ports.agents import TAKEN_BACK, Output
 
 __all__ = ["error_in", "intent_in", "message_told", "outputs_in", "said_in", "standing_in", "working_in"]
@@ -29,18 +39,36 @@ def said_in(state: Mapping[str, Any]) -> Iterator[str]:
 
 
 def outputs_in(state: Mapping[str, Any]) -> tuple[Output, ...]:
-    """What stands; and before it what its authors had said of a draft that is there, when they were sent to
-    work once more: nobody's assessment goes because another one is asked for."""
-    texts = {message.id: str(message.text) for message in state.get("messages", ())}
+    """What stands; and before it the drafts in whose place a person has written others, and what its authors
+    had said of a draft that is there, when they were sent to work once more: nobody's assessment goes because
+    another one is asked for."""
+    told = {message.id: message for message in state.get("messages", ())}
     there = [
-        Output(instance, one["agent"], texts.get(one["message"], ""), _found(one))
+        output
         for instance, one in state.get("agent_outputs", {}).items()
+        for output in _with_replaced(instance, one, told.get(one["message"]))
     ]
     drafts = {digest(one.text) for one in there if is_draft(one)}
     before = [one for message in state.get("messages", ()) if (one := _taken_back(message, drafts))]
     instances = {one.instance for one in there}
-    found = [o for one in there for o in (*(b for b in before if b.instance == one.instance), one)]
+    firsts = {one.instance: at for at, one in reversed([*enumerate(there)])}
+    found = [
+        o for at, one in enumerate(there) for o in (*(b for b in before if firsts.get(b.instance) == at), one)
+    ]
     return (*found, *(one for one in before if one.instance not in instances))
+
+
+def _with_replaced(instance: str, output: Mapping[str, Any], message: BaseMessage | None) -> Iterator[Output]:
+    """What somebody has handed in, behind the drafts that stood in its place before people wrote there."""
+    agent, at = output["agent"], None
+    for was in message.additional_kwargs.get(STOOD, ()) if message is not None else ():
+        fields = _found({"fields": was.get("fields", {}), "by_hand": was.get("by_hand"), "at": at})
+        one = Output(instance, agent, was["text"], {**fields, REPLACED: True})
+        at = was.get("until")
+        if is_draft(one):
+            yield one
+    text = str(message.text) if message is not None else ""
+    yield Output(instance, agent, text, _found({**output, "at": at}))
 
 
 def _taken_back(message: BaseMessage, drafts: Collection[str]) -> Output | None:
@@ -58,7 +86,8 @@ def _found(output: Mapping[str, Any]) -> Mapping[str, Any]:
     fields: Mapping[str, Any] = output["fields"]
     if not output.get("by_hand"):
         return fields
-    return {BY_HAND: True, **({DRAFT: fields[DRAFT]} if DRAFT in fields else {})}
+    at = {EDITED_AT: output["at"]} if output.get("at") else {}
+    return {BY_HAND: output["by_hand"], **at, **({DRAFT: fields[DRAFT]} if DRAFT in fields else {})}
 
 
 def working_in(state: Mapping[str, Any]) -> list[str]:

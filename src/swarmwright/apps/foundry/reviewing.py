@@ -82,6 +82,9 @@ def _other_draft(state: ProtocolState, named: Named) -> str:
     has = [one.version for one in state.draft_versions if one.hash == named.hash]
     if not has:
         return f"that is a draft that this protocol does not have; {now}"
+    replaced = [one for one in state.draft_versions if one.hash == named.hash and one.replaced]
+    if replaced and len(replaced) == len(has):
+        return f"that is version {has[-1]}, in whose place somebody has written another by hand; {now}"
     if named.version is None or named.version in has:
         same = ", with the same text" if named.hash == state.draft_hash else ""
         return f"that is version {named.version or has[0]}; {now}{same}"

@@ -29,6 +29,7 @@ from swarmwright.apps.foundry.reading import (
     working_in,
 )
 from swarmwright.apps.foundry.safety.findings import Finding, Level
+from swarmwright.apps.foundry.trail import edits_in, merged
 from swarmwright.apps.foundry.versions import DraftVersion, versions_in
 from swarmwright.ports.events import EventKind
 from swarmwright.ports.threads import ThreadRecord
@@ -130,7 +131,7 @@ class ProtocolState:
     good_from: tuple[GoodFrom, ...]
     """From which quality on a version is good enough, by the prompt; all of these have to hold."""
     audit: tuple[Decision, ...]
-    """Every answer that counted, also of before the state was gone back, or asked for more."""
+    """Every answer that counted, also of before the state was gone back; and each version written by hand."""
     asked: tuple[Asked, ...]
     """The gates at which people are asked now: what a review is for."""
     passed: Decision | None
@@ -166,7 +167,7 @@ def project(
     decisions = decisions_in(interrupts, versions, outputs)
     asked = bool(gates := asked_in(interrupts))
     outcome = state.get("resume_info", {}).get("outcome")
-    last = decisions[-1] if decisions else None
+    last = next(reversed(decisions), None)
     since = written_before(interrupts, outputs, last)
     rejected = last is not None and last.verdict != "approved"
     passes = None if asked or rejected else _passes(last, held_in(interrupts, decisions))
@@ -198,7 +199,7 @@ def project(
         status=_status(record, state, asked=asked, approved=approved, completed=completed),
         escalated=asked and not (current is not None and current.is_good(bound)),
         good_from=bound.told,
-        audit=decisions,
+        audit=merged(decisions, edits_in(versions)),
         asked=gates,
         passed=_passed(last, current) if asked else None,
         created_at=record.created_at,
@@ -230,7 +231,9 @@ def _about(current: DraftVersion | None, unheard: Sequence[str]) -> dict[str, An
     return {
         "current_draft": current.text if current else None,
         "safety_assessment": current.safety if current else None,
-        "clinical_assessment": _worst_of(current.clinical) if current else None,
+        "clinical_assessment": min(current.clinical, key=lambda one: one.quality, default=None)
+        if current
+        else None,
         "quality_score": current.quality if current else None,
         "draft_hash": current.hash if current else None,
         "findings_hash": found_unheard(current.found, unheard) if current else None,
@@ -269,18 +272,14 @@ def sent_back(state: ProtocolState) -> bool:
 
 def outcomes_in(state: ProtocolState) -> tuple[Outcome, ...]:
     """What the drafter of the current draft says came of what was asked for."""
-    current = (one for one in state.draft_versions if one.version == state.draft_version)
-    return tuple(told for one in current for told in one.outcomes)
+    versions = state.draft_versions
+    return tuple(told for one in versions if one.version == state.draft_version for told in one.outcomes)
 
 
 def same_text(state: ProtocolState) -> int | None:
     """The last version before the current draft that has the same text; None = none has."""
     before = (one for one in reversed(state.draft_versions) if one.version < (state.draft_version or 0))
     return next((one.version for one in before if one.hash == state.draft_hash), None)
-
-
-def _worst_of(given: Sequence[GivenScores]) -> GivenScores | None:
-    return min(given, key=lambda one: one.quality, default=None)
 
 
 def _status(

@@ -10,10 +10,11 @@ from collections.abc import Iterable, Sequence
 from typing import Protocol
 
 from swarmwright.apps.foundry.deciding import Decision, Verdict, named_in
+from swarmwright.apps.foundry.versions import DraftVersion
 from swarmwright.ports.commands import Approve, Reject
 from swarmwright.ports.mailbox import Accepted
 
-__all__ = ["Dated", "answers_in", "merged", "turns_before"]
+__all__ = ["Dated", "answers_in", "edits_in", "merged", "turns_before"]
 
 
 class Dated(Protocol):
@@ -41,6 +42,17 @@ def answers_in(rows: Iterable[Accepted]) -> tuple[Decision, ...]:
                 by, at = row.command.by, row.accepted_at
                 found.append(Decision(at, by, verdict, reason, named.hash, bound=True))
     return tuple(found)
+
+
+def edits_in(versions: Sequence[DraftVersion]) -> tuple[Decision, ...]:
+    """Who has written which version by hand, in an agent's place."""
+    return tuple(_edit(one, versions) for one in versions if one.by_hand)
+
+
+def _edit(one: DraftVersion, versions: Sequence[DraftVersion]) -> Decision:
+    was = next((v.version for v in versions if v.replaced and v.version == one.version - 1), None)
+    reason = f"in place of version {was}" if was is not None else ""
+    return Decision(one.edited_at or 0.0, one.edited_by, "edited", reason, one.hash, one.version, bound=True)
 
 
 def merged(now: Sequence[Decision], before: Iterable[Decision]) -> tuple[Decision, ...]:

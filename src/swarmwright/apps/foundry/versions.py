@@ -12,7 +12,16 @@ from typing import Any
 from pydantic import TypeAdapter, ValidationError
 
 from swarmwright.apps.foundry.bounds import Bound
-from swarmwright.apps.foundry.drafts import OF, UNASSESSED, digest, is_draft, said_of
+from swarmwright.apps.foundry.drafts import (
+    BY_HAND,
+    EDITED_AT,
+    OF,
+    REPLACED,
+    UNASSESSED,
+    digest,
+    is_draft,
+    said_of,
+)
 from swarmwright.apps.foundry.forms import GivenScores, SafetyAssessment
 from swarmwright.apps.foundry.origin import findings_in, written_by
 from swarmwright.apps.foundry.outcomes import Outcome, outcomes_of
@@ -54,7 +63,8 @@ class DraftVersion:
     findings: what the rules find in the text as it stands, whoever assessed it before or did not.
     written_by: whose words these are, whatever they say of themselves ("" = nobody knows more than `by`).
     outcomes: what its drafter says came of what was asked for; beside the text, and in nothing that clients
-    get.
+    get. by_hand: a person has written it in the agent's place, edited_by ("" = nobody knows) at edited_at
+    (Unix seconds; None = nobody knows). replaced: a person has written another in its place, the next.
     Several versions may have one text, and so one hash.
     """
 
@@ -69,6 +79,10 @@ class DraftVersion:
     findings: tuple[Finding, ...] = ()
     written_by: str = ""
     outcomes: tuple[Outcome, ...] = ()
+    by_hand: bool = False
+    edited_by: str = ""
+    edited_at: float | None = None
+    replaced: bool = False
 
     @property
     def level(self) -> Level | None:
@@ -186,6 +200,10 @@ def _version(
         findings,
         written_by(draft),
         outcomes_of(draft),
+        bool(by := draft.fields.get(BY_HAND)),
+        by if isinstance(by, str) else "",
+        draft.fields.get(EDITED_AT),
+        bool(draft.fields.get(REPLACED)),
     )
 
 

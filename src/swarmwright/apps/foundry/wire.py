@@ -60,6 +60,13 @@ class VersionTold(BaseModel):
         description="What its drafter says came of each thing that was asked for, where it says so; for who "
         "judges the version, and in nothing that clients get."
     )
+    by_hand: bool = Field(description="A person has written it, in the agent's place.")
+    edited_by: str = Field(description='Who that was; "" = nobody has, or nobody knows.')
+    edited_at: float | None = Field(description="When, in Unix seconds; null = nobody has, or nobody knows.")
+    replaced: bool = Field(
+        description="A person has written another one in its place, the next: it is kept as it was, with "
+        "what was said of it, and cannot be approved."
+    )
     level: Level | None = Field(description=_LEVEL)
     quality: float | None = Field(description="The lowest that a critic gave it; null = not scored yet.")
 
@@ -107,7 +114,9 @@ class ProtocolTold(BaseModel):
     good_from: list[GoodFrom] = Field(
         description="From which quality on a version is good enough, by the prompt; all have to hold."
     )
-    audit: list[Decision]
+    audit: list[Decision] = Field(
+        description="Who decided what on which draft, and who has written one by hand, in order."
+    )
     asked: list[Asked] = Field(description="The gates at which people are asked now: what a review is for.")
     passed: Decision | None = Field(
         description="The yes of another gate to this draft, behind which people are asked now; null = there "

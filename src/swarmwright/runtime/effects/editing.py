@@ -16,6 +16,7 @@ from swarmwright.graph.forms import BY_HAND, odd_items, renamed
 from swarmwright.graph.marking import begun
 from swarmwright.graph.performing import chose, picks_nobody
 from swarmwright.graph.records import CHOSE, answered, message_id, to_facts, tool_calls
+from swarmwright.graph.replacing import replacing
 from swarmwright.graph.state import merge, written_to
 from swarmwright.graph.subjects import call_key
 from swarmwright.graph.values import canonical, storable_text
@@ -128,9 +129,11 @@ def _outputs(draft: _Draft, command: EditState, standing: Standing) -> None:
         }
         draft.write("agent_outputs", {instance: output})
         if text is not None or not old:
-            draft.messages.append(
-                AIMessage(storable_text(text or ""), id=id_, name=seen.place.agent, additional_kwargs=label)
+            said = AIMessage(
+                storable_text(text or ""), id=id_, name=seen.place.agent, additional_kwargs=label
             )
+            stands = next((one for one in state.get("messages", ()) if one.id == id_), None)
+            draft.messages.append(replacing(said, stands, old, standing.moment.at))
 
 
 def _read(text: str | None, known: Set[str]) -> tuple[str | None, dict[str, Any]]:
@@ -205,7 +208,7 @@ def _messages(draft: _Draft, command: EditState, standing: Standing) -> None:
             raise _Unusable(f"there is no message {id_!r}")
         if text is None and id_ in kept:
             raise _Unusable(f"the message {id_!r} is {kept[id_]}: it can say something else, and not go")
-        draft.messages.append(RemoveMessage(id_) if text is None else _saying(there[id_], text))
+        draft.messages.append(RemoveMessage(id_) if text is None else _saying(standing, there[id_], text))
         if text is not None and text != there[id_].text:
             _by_hand(draft, id_, storable_text(text), command.by, state)
         draft.notes.append(f"message {id_} " + ("is gone" if text is None else "says something else"))
@@ -268,8 +271,13 @@ def _calls(draft: _Draft, command: EditState, standing: Standing) -> None:
         draft.notes.append(f"{approval.about.tool_words} is to be called with {text}")
 
 
-def _saying(message: BaseMessage, text: str) -> BaseMessage:
-    return message.model_copy(update={"content": storable_text(text)})
+def _saying(standing: Standing, message: BaseMessage, text: str) -> BaseMessage:
+    """The message with another text; of what an agent has written, what stood there stays on record."""
+    outputs: Mapping[str, Any] = standing.state.get("agent_outputs", {})
+    of: Mapping[str, Any] = next((one for one in outputs.values() if one["message"] == message.id), {})
+    return replacing(
+        message.model_copy(update={"content": storable_text(text)}), message, of, standing.moment.at
+    )
 
 
 def _reopen(draft: _Draft, standing: Standing) -> None:

@@ -12,19 +12,22 @@ const VERDICTS: Record<Protocol["audit"][number]["verdict"], string> = {
   approved: ", approved",
   rejected: ", sent back",
   expired: "",
+  edited: "",
 };
 
 /** picked: the number of a version; 0 = none. */
 export function comparedWith(one: Protocol, shown: Version, picked: number): Compared {
   const earlier = one.draft_versions.filter(({ version }) => version < shown.version).reverse();
   const decided = new Map<number | null, string>();
-  for (const { version, verdict } of one.audit) decided.set(version ?? null, VERDICTS[verdict]);
+  const answers = one.audit.filter(({ verdict }) => verdict !== "edited");
+  for (const { version, verdict } of answers) decided.set(version ?? null, VERDICTS[verdict]);
   const before =
     earlier.find(({ version }) => version === picked) ??
     earlier.find(({ version }) => decided.get(version)) ??
     earlier[0];
   const others = earlier.map(
-    ({ version }) => [`${version}`, `Version ${version}${decided.get(version) ?? ""}`] as const,
+    ({ version, by_hand }) =>
+      [`${version}`, `Version ${version}${by_hand ? ", by hand" : ""}${decided.get(version) ?? ""}`] as const,
   );
   return { before, others };
 }

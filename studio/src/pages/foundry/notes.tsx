@@ -7,6 +7,7 @@ const VERDICTS: Record<Protocol["audit"][number]["verdict"], string> = {
   approved: "approved",
   rejected: "sent back",
   expired: "not decided in time",
+  edited: "written by hand:",
 };
 
 export function Notes({ one }: { one: Protocol }) {
@@ -41,10 +42,8 @@ export function Notes({ one }: { one: Protocol }) {
                   {VERDICTS[decision.verdict]}
                 </span>{" "}
                 version {decision.version ?? "?"}
-                {decision.by ? ` by ${decision.by}` : ""},{" "}
-                <time dateTime={new Date(decision.at * 1000).toISOString()}>
-                  <Since at={decision.at} />
-                </time>
+                {decision.by ? ` by ${decision.by}` : ""}
+                <When at={decision.at} />
               </p>
               {decision.not_heard?.length ? (
                 <p className="text-care">Not read by {inARow(decision.not_heard)}</p>
@@ -57,6 +56,19 @@ export function Notes({ one }: { one: Protocol }) {
           ))}
         </ol>
       </section>
+    </>
+  );
+}
+
+/** What was written into the state as a whole has no time of its own. */
+function When({ at }: { at: number }) {
+  if (at === 0) return null;
+  return (
+    <>
+      ,{" "}
+      <time dateTime={new Date(at * 1000).toISOString()}>
+        <Since at={at} />
+      </time>
     </>
   );
 }

@@ -1,0 +1,175 @@
+"""A person writes a draft by hand in an agent's place: both are versions, each with what was said of it,
+and who wrote what, when, stands in the audit trail; what nobody has assessed takes no yes without words."""
+
+from __future__ import annotations
+
+from pathlib import Path
+from typing import Any
+
+import pytest
+from langchain_core.messages import AIMessage
+
+from support.foundry import ENDS_WITHIN_S, client_of, edited, foundry_in, saying, whole
+from swarmwright.apps.foundry.drafts import digest
+from swarmwright.apps.foundry.foundry import Foundry
+from swarmwright.apps.foundry.state import ProtocolState
+from swarmwright.ports.commands import EditState, Redirect
+
+INTENT = "Exposure for a fear of lifts"
+MINE, HARM = whole("Stand in front of a lift for a minute."), "Take two tablets of lorazepam."
+
+
+async def begun(foundry: Foundry) -> ProtocolState:
+    return await waiting(foundry, (await foundry.start(INTENT)).protocol_id)
+
+
+async def waiting(foundry: Foundry, id_: str) -> ProtocolState:
+    state = await foundry.wait(id_, ENDS_WITHIN_S)
+    assert state.status == "waiting", (state.status, state.error)
+    await foundry.idle()
+    return await foundry.state(id_)
+
+
+async def sent(foundry: Foundry, id_: str, command: EditState | Redirect) -> None:
+    row = await foundry.platform.send(id_, command)
+    assert (await foundry.platform.settled(id_, row.seq)).state == "applied"
+
+
+async def written(foundry: Foundry, id_: str, text: str, by: str = "Ann") -> ProtocolState:
+    await sent(foundry, id_, EditState(outputs={"drafter": {"text": text}}, by=by))
+    return await foundry.state(id_)
+
+
+async def test_the_machines_draft_and_the_persons_are_two_versions_by_rest(tmp_path: Path) -> None:
+    async with foundry_in(tmp_path) as foundry, client_of(foundry) as client:
+        first = await begun(foundry)
+        await written(foundry, first.thread_id, HARM)
+        told: dict[str, Any] = (await client.get(f"/api/protocols/{first.thread_id}/state")).json()
+        was, now = told["draft_versions"]
+    assert (was["text"], was["hash"], was["replaced"]) == (first.current_draft, first.draft_hash, True)
+    assert (was["level"], was["safety"]["level"], was["quality"]) == ("safe", "safe", first.quality_score)
+    assert (was["written_by"], was["by_hand"]) == (first.draft_versions[0].written_by, False)
+    assert (now["text"], now["hash"], now["replaced"]) == (HARM, digest(HARM), False)
+    assert (now["by_hand"], now["edited_by"], now["written_by"]) == (True, "Ann", "Ann, by hand")
+    assert (now["safety"], now["quality"], now["level"]) == (None, None, "unsafe")
+    assert "medication" in [one["kind"] for one in now["findings"]]
+    (entry,) = told["audit"]
+    assert (entry["by"], entry["verdict"], entry["version"]) == ("Ann", "edited", 2)
+    assert (entry["hash"], entry["at"]) == (digest(HARM), now["edited_at"])
+    assert entry["at"] > first.created_at and entry["reason"] == "in place of version 1"
+    assert told["scratchpad"].startswith(first.scratchpad)
+    assert told["scratchpad"].splitlines()[-1].startswith("Ann: wrote a draft by hand, in Drafter's place")
+
+
+async def test_neither_the_machines_draft_nor_an_unassessed_one_is_approved_by_a_plain_yes(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    saying(monkeypatch, "clinical_critic", {"text": "good", "quality": 9.0})
+    async with foundry_in(tmp_path) as foundry, client_of(foundry) as client:
+        first = await begun(foundry)
+        now, id_ = await written(foundry, first.thread_id, MINE), first.thread_id
+        url, yes = f"/api/protocols/{id_}/feedback", {"approved": True, "by": "Bob"}
+        old = {"draft_hash": first.draft_hash, "draft_version": 1}
+        new = {"draft_hash": now.draft_hash, "draft_version": 2}
+        refused = [(await client.post(url, json=yes | named)).json() for named in (old, new)]
+        assert [one["kind"] for one in refused] == ["stale_draft", "unassessed"]
+        assert "version 1, in whose place somebody has written another by hand" in refused[0]["detail"]
+        await sent(foundry, id_, Redirect("safety-guardian"))
+        await foundry.resume(id_)
+        heard = await waiting(foundry, id_)
+        assert (heard.draft_version, heard.safety_level, heard.not_heard) == (2, "safe", ())
+        assert heard.draft_versions[0].safety == first.safety_assessment
+        answer = await client.post(url, json=yes | new)
+        assert answer.status_code == 200, answer.text
+        done = await foundry.wait(id_, ENDS_WITHIN_S, until=("completed",))
+    assert [(one.by, one.verdict, one.version) for one in done.audit] == [
+        ("Ann", "edited", 2),
+        ("Bob", "approved", 2),
+    ]
+    assert done.final_protocol is not None and "- Written by Ann, by hand, on 2" in done.final_protocol
+
+
+async def test_who_writes_again_and_who_writes_the_first_words_back_are_versions_of_their_own(
+    tmp_path: Path,
+) -> None:
+    async with foundry_in(tmp_path) as foundry:
+        first = await begun(foundry)
+        id_, text = first.thread_id, first.current_draft or ""
+        message = (await foundry.platform.state(id_))["agent_outputs"]["drafter"]["message"]
+        await written(foundry, id_, MINE)
+        await sent(foundry, id_, EditState(messages={message: HARM}, by="Bea"))
+        now = await written(foundry, id_, text, "Cy")
+        assert [(one.version, one.edited_by, one.replaced) for one in now.draft_versions] == [
+            (1, "", True),
+            (2, "Ann", True),
+            (3, "Bea", True),
+            (4, "Cy", False),
+        ]
+        assert [one.text for one in now.draft_versions] == [text, MINE, HARM, text]
+        assert (now.draft_version, now.safety_level) == (4, "safe")  # these very words were assessed
+        assert now.draft_versions[0].safety == first.safety_assessment
+        await foundry.review(id_, "revise", now.draft_hash or "", by="Bob", draft_version=4, reason="Shorter")
+        again = await waiting(foundry, id_)
+    assert [one.version for one in again.draft_versions] == [1, 2, 3, 4, 5]
+    assert [(one.by, one.verdict, one.version) for one in again.audit] == [
+        ("Ann", "edited", 2),
+        ("Bea", "edited", 3),
+        ("Cy", "edited", 4),
+        ("Bob", "rejected", 4),
+    ]
+
+
+async def test_what_stood_there_is_kept_from_whoever_writes_into_the_state(tmp_path: Path) -> None:
+    async with foundry_in(tmp_path) as foundry:
+        first = await begun(foundry)
+        id_, platform = first.thread_id, foundry.platform
+        message = (await platform.state(id_))["agent_outputs"]["drafter"]["message"]
+        forged = {"replaced": [{"text": "Never said.", "fields": {"draft": "0"}}]}
+        for text in (MINE, MINE, HARM):
+            said = AIMessage(text, id=message, name="drafter", additional_kwargs=forged)
+            await platform.write(id_, {"messages": [said]}, {})
+        now = await foundry.state(id_)
+    assert [one.text for one in now.draft_versions] == [first.current_draft, MINE, HARM]
+    assert [(one.by_hand, one.edited_by, one.edited_at) for one in now.draft_versions] == [
+        (False, "", None),
+        (True, "", None),
+        (True, "", None),
+    ]
+    assert [(one.verdict, one.version) for one in now.audit] == [("edited", 2), ("edited", 3)]
+
+
+async def test_an_edit_between_two_gates_is_put_before_the_second_as_the_draft_that_stands(
+    tmp_path: Path,
+) -> None:
+    prompt = """
+Drafter drafts the protocol, then Safety Guardian assesses it, then Clinical Critic scores it. \
+They repeat this until the protocol is safe and the quality is at least 8, five rounds at most. \
+The whole process is repeated until a clinician approves it, then a lawyer approves it, at most 20 times.
+"""
+    async with foundry_in(tmp_path, edited(tmp_path, prompt)) as foundry:
+        first = await begun(foundry)
+        id_, gate = first.thread_id, first.asked[0].gate
+        await foundry.review(id_, "approve", first.draft_hash or "", by="Cleo", gate=gate)
+        await waiting(foundry, id_)
+        now = await written(foundry, id_, MINE)
+    assert (now.status, now.draft_version, now.current_draft) == ("waiting", 2, MINE)
+    assert now.passed is None and now.safety_assessment is None
+    assert [(one.by, one.verdict, one.hash) for one in now.audit] == [
+        ("Cleo", "approved", first.draft_hash),
+        ("Ann", "edited", now.draft_hash),
+    ]
+
+
+@pytest.mark.parametrize("past", [False, True])
+async def test_whose_draft_was_written_by_hand_is_asked_of_no_other_round(tmp_path: Path, past: bool) -> None:
+    async with foundry_in(tmp_path) as foundry:
+        first = await begun(foundry)
+        id_ = first.thread_id
+        await foundry.review(id_, "revise", first.draft_hash or "", by="Bob", reason="Name the lift")
+        second = await waiting(foundry, id_)
+        drafter = "drafter" if past else "drafter@2.1"
+        await sent(foundry, id_, EditState(outputs={drafter: {"text": MINE}}, by="Ann"))
+        now = await foundry.state(id_)
+    assert now.status == "waiting" and [one.replaced for one in now.draft_versions].count(True) == 1
+    assert now.current_draft == (second.current_draft if past else MINE)
+    assert [one.verdict for one in now.audit] == ["rejected", "edited"]
