@@ -101,7 +101,7 @@ def _supposed(items: Sequence[Item]) -> bool:
     """Whether an amount stands in a clause that begins with "if": in that one, and in no other."""
     inside = False
     for at, item in enumerate(items):
-        opens = at == 0 or text_of(items[at - 1]) in _OPENING
+        opens = at == 0 or text_of(items[at - 1]) in _OPENING or text_of(item) in ("if", "unless")
         if isinstance(item, Amount) and inside:
             return True
         inside = (inside or (opens and text_of(item) in _IF)) and text_of(item) not in (",", ";", ":")

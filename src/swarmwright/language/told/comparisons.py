@@ -183,12 +183,12 @@ def _reports(tokens: Sequence[Token], field: str) -> bool:
     return verb and field.endswith("s")
 
 
-_RANGES = (("between", ("and",)), ("from", ("to",)), ("", ("to", "-", "–", "through")))
-"""What stands before a range, and between its ends; its ends belong to it."""
+_RANGES = (("between", ("and",)), ("from", ("to",)), ("", ("to", "-", "–", "through", "or")))
+"""What stands before a range, and between its ends, which belong to it; "or" has its ends alone."""
 
 
 def _between(tokens: Sequence[Token], low: Token, high: Token) -> Condition | None:
-    """ "The score is between 5 and 8", "is 5 to 8": two comparisons, of one field; None for anything else."""
+    """ "The score is between 5 and 8", "is 5 or 6": two comparisons, of one field; None for anything else."""
     at, behind = tokens.index(low), tokens.index(high)
     joint = " ".join(t.low for t in tokens[at + 1 : behind])
     rest = [t for t in tokens[behind + 1 :] if not t.of("INERT", "MARK", "STOP")]
@@ -202,6 +202,9 @@ def _between(tokens: Sequence[Token], low: Token, high: Token) -> Condition | No
     field, agent = _field_name(said[1]), _of_whom(tokens[:at])
     if not field or has(tokens[:at], *_MORE):
         return None
+    if joint == "or":
+        both = [Compare(field, "==", _value(field, one, rest), agent) for one in (low, high)]
+        return AllOf(tuple(map(negated, both))) if said[2] else AnyOf(tuple(both))
     least, most = (
         Compare(field, ">=", _value(field, low, rest), agent),
         Compare(field, "<=", _value(field, high, rest), agent),

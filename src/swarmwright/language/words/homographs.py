@@ -162,6 +162,18 @@ def _of_a_program(tokens: Sequence[Token], at: int) -> bool:
     return not _OF_CODE.isdisjoint(before) and not {"a", "an", "the"}.isdisjoint(before)
 
 
+_MEASURING = ("is between", "is over", "are over")
+"""Before a number: "it is between 5 and 8", where no secret is told and nothing is done with."""
+
+
+def _words_of(token: Token) -> Iterator[Token]:
+    """The token's words, one by one."""
+    at = token.start
+    for word in token.text.split(" "):
+        yield Token(frozenset({"INERT" if word in ("is", "are") else "WORD"}), word, at, at + len(word), word)
+        at += len(word) + 1
+
+
 def plain_where_plain(tokens: Sequence[Token]) -> Iterator[Token]:
     """The tokens; "bar" forbids where it is told whom, and "May" permits but behind a preposition."""
     for at, token in enumerate(tokens):
@@ -169,6 +181,8 @@ def plain_where_plain(tokens: Sequence[Token]) -> Iterator[Token]:
         behind = tokens[at + 1] if at + 1 < len(tokens) else None
         if _of_names(tokens, at) or _of_a_purpose(tokens, at) or _of_talk(tokens, at):
             yield replace(token, kinds=frozenset({"INERT"}))
+        elif token.low in _MEASURING and behind is not None and behind.of("NUM"):
+            yield from _words_of(token)
         elif _of_a_yes(tokens, at):
             yield replace(token, kinds=frozenset({"APPROVE"}))
         elif token.low == "bar" and token.of("MUSTNOT"):

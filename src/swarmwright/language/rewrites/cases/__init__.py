@@ -1,7 +1,7 @@
 """Cases and rounds: what a choice depends on, and what is its other case.
 
 `causing`         "Ben has Ann rework it, at most twice": he sends it back to her
-`measured_cases`  "below 7, Ann does it" is "if the score is below 7, …"
+`measured_cases`  "below 7, Ann does it" is "if the score is below 7, …" (`scales`: what is measured)
 `told_sorts`      "whether it is storage or network: Dee takes storage, Nat network"
 `shared_out`      "Ben handles refunds, Cy the rest": refunds go to Ben, everything else to Cy
 `other_cases`     "everybody else gets Cid" behind a case is "otherwise Cid works"
