@@ -15,7 +15,7 @@ from typing import Any, TypeAlias
 from swarmwright.bootstrap.apps import installed_apps, load_target
 from swarmwright.errors import ConfigError, SwarmwrightError
 from swarmwright.graph.own import own_settings
-from swarmwright.ports.agents import AgentView
+from swarmwright.ports.agents import AgentReport, AgentView
 from swarmwright.ports.apps import App
 from swarmwright.ports.guards import Chosen, FindGuard, Guard, Yes, refused
 from swarmwright.ports.readiness import Going, Readiness
@@ -75,8 +75,8 @@ def stamps_of(settings: Settings, teams: Teams | None = None) -> FindStamp:
         if not stamps:
             return None
 
-        def stamp(view: AgentView) -> Mapping[str, Any]:
-            return {name: value for one in stamps for name, value in one(view).items()}
+        def stamp(view: AgentView, report: AgentReport) -> Mapping[str, Any]:
+            return {name: value for one in stamps for name, value in one(view, report).items()}
 
         return stamp
 

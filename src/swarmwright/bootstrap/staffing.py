@@ -20,7 +20,7 @@ from swarmwright.bootstrap.toolbox import AtHand, Toolbox
 from swarmwright.bootstrap.tools import load_tools
 from swarmwright.policy.limits import limit
 from swarmwright.policy.matrix import PermissionMatrix
-from swarmwright.ports.agents import AgentView, Crew
+from swarmwright.ports.agents import AgentReport, AgentView, Crew
 from swarmwright.ports.events import EventLog
 from swarmwright.ports.memory import Memory
 from swarmwright.ports.stamps import FindStamp
@@ -98,10 +98,12 @@ def team_crew(
     )
 
 
-async def _stamp(find: FindStamp, workflow: Workflow, view: AgentView) -> Mapping[str, Any]:
-    """What goes with a report of whoever is shown this."""
+async def _stamp(
+    find: FindStamp, workflow: Workflow, view: AgentView, report: AgentReport
+) -> Mapping[str, Any]:
+    """What goes with this report of whoever was shown that."""
     stamp = await find(view.thread_id.partition(":")[0], workflow)
-    return {} if stamp is None else stamp(view)
+    return {} if stamp is None else stamp(view, report)
 
 
 def _looking(workflow: Workflow, teams: Teams, toolbox: Toolbox) -> Look:

@@ -9,7 +9,7 @@ from __future__ import annotations
 from collections.abc import Awaitable, Callable, Mapping
 from typing import Any, TypeAlias
 
-from swarmwright.ports.agents import AgentView
+from swarmwright.ports.agents import AgentReport, AgentView
 from swarmwright.workflow.tree import Workflow
 
 __all__ = ["SHOWN", "FindStamp", "Stamp", "unstamped"]
@@ -19,8 +19,9 @@ SHOWN = "shown"
 another output of the thread; "" = of none. Where the thread goes back, or forks, behind the report to where
 that text stands, the report stays on record (`agents.TAKEN_BACK`)."""
 
-Stamp: TypeAlias = Callable[[AgentView], Mapping[str, Any]]
-"""What an agent is shown → fields of its report (JSON data). Pure."""
+Stamp: TypeAlias = Callable[[AgentView, AgentReport], Mapping[str, Any]]
+"""What an agent was shown when it began, and what it says → fields of its report (JSON data), which go over
+what it says. Pure."""
 
 FindStamp: TypeAlias = Callable[[str, Workflow], Awaitable[Stamp | None]]
 """(thread id, the workflow that it follows) → the stamp of what its agents hand in; None = there is none."""

@@ -12,6 +12,8 @@ origin      who has written a draft, whatever it says of itself
 models      by which models a protocol is written, and that the built-in one takes over none unasked
 prompts     what the agents' models are told
 agents      drafter, safety guardian, clinical critic
+saying      what somebody says of the safety of a draft, in whichever words
+stamping    what is noted with all that the team hands in, as no agent says itself
 versions    the versions of a protocol, and what was said of each
 deciding    what people decided, bound to the hash of the draft that they saw
 current     which version matters now: the one under review, the approved one, or the last
@@ -90,7 +92,7 @@ APP = App(
     page=Page("/studio/foundry", "Protocol Foundry"),
     mcp=("foundry", "mcp"),
     guard=f"{_HOME}.guarding:guard",
-    stamp=f"{_HOME}.drafts:shown",
+    stamp=f"{_HOME}.stamping:stamp",
     ready=f"{_HOME}.models:readiness",
     prepare=f"{_HOME}.safety.preparing:prepare",
 )

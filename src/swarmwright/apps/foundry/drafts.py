@@ -6,7 +6,7 @@ import hashlib
 from collections.abc import Iterable, Mapping, Sequence
 from typing import Any
 
-from swarmwright.ports.agents import AgentView, Output
+from swarmwright.ports.agents import Output
 from swarmwright.ports.stamps import SHOWN
 
 __all__ = [
@@ -26,7 +26,6 @@ __all__ = [
     "is_draft",
     "latest_draft",
     "said_of",
-    "shown",
 ]
 
 DRAFT = "draft"
@@ -86,13 +85,6 @@ def in_one(said: Iterable[str]) -> str:
     """What people have said of a protocol, as one text that the rules read: whoever has them read it, in the
     same words, so that it is read once."""
     return "\n".join(dict.fromkeys(text for text in said if text.strip()))
-
-
-def shown(view: AgentView) -> Mapping[str, Any]:
-    """What goes with a report, as no agent says itself: the draft that is the last of all that its author was
-    shown when they began, by its hash; "" = none."""
-    draft = latest_draft(view.outputs)
-    return {SHOWN: digest(draft.text) if draft is not None else ""}
 
 
 def said_of(outputs: Sequence[Output], draft: Output) -> tuple[Output, ...]:

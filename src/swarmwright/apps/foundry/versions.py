@@ -27,6 +27,7 @@ from swarmwright.apps.foundry.origin import findings_in, written_by
 from swarmwright.apps.foundry.outcomes import Outcome, outcomes_of
 from swarmwright.apps.foundry.safety.checking import level_of
 from swarmwright.apps.foundry.safety.findings import LEVELS, NOT_READ, Finding, Level, for_drafter, worst
+from swarmwright.apps.foundry.saying import said_level, said_safe, said_texts
 from swarmwright.ports.agents import Output
 
 __all__ = [
@@ -38,10 +39,6 @@ __all__ = [
     "safety_in_words",
     "versions_in",
 ]
-
-_AROUND = " \t\r\n.:;,!*_`'\""
-"""What stands around a word that was written as a sentence, or in Markdown."""
-
 
 _STRANGE = "did not say in our words how safe it is, but by “{}”: a person has to judge"
 """Of a level that is none of ours, for people who know of none."""
@@ -216,40 +213,21 @@ def _safety(output: Output) -> SafetyAssessment | None:
     """
     fields = output.fields
     said = str(fields.get("level") if fields.get("level") is not None else "").strip()
-    level, strange = _level(said), ""
+    level, strange = said_level(said), ""
     if level is None and said:
         level, strange = "caution", _STRANGE.format(said)
-    if _is_safe(fields.get("safe")) is False and (strange or level in (None, "safe")):
+    if said_safe(fields.get("safe")) is False and (strange or level in (None, "safe")):
         level = "unsafe"
     if level is None:
         return None
-    concerns = _texts(fields.get("concerns"))
+    concerns = said_texts(fields.get("concerns"))
     if not concerns and OF not in fields and level != "safe":
-        concerns = _texts(output.text)
+        concerns = said_texts(output.text)
     return SafetyAssessment(
         level=level,
         concerns=[*concerns, *([f"{output.agent} {strange}"] if strange else [])],
-        recommendations=_texts(fields.get("recommendations")),
+        recommendations=said_texts(fields.get("recommendations")),
     )
-
-
-def _level(said: str) -> Level | None:
-    """The level that is meant; models write it as a heading or a sentence has it, too ("Unsafe.")."""
-    word = said.strip(_AROUND).casefold()
-    return next((level for level in LEVELS if level == word), None)
-
-
-def _is_safe(value: object) -> bool | None:
-    """Whether somebody calls it safe, in a word or by yes or no; None = they do not say."""
-    if value is None or isinstance(value, bool):
-        return value
-    word = str(value).strip(_AROUND).casefold()
-    return word in ("true", "yes", "y", "1", "1.0", "safe") if word else None
-
-
-def _texts(value: object) -> list[str]:
-    given = [value] if isinstance(value, str) else value if isinstance(value, list | tuple) else []
-    return [text for one in given if (text := str(one)).strip()]
 
 
 def _in_one(given: Sequence[SafetyAssessment]) -> SafetyAssessment | None:

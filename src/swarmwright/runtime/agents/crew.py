@@ -82,7 +82,7 @@ ReadLog: TypeAlias = Callable[[str, float], Awaitable[Calls]]
 """(thread, Unix seconds) → what its log tells of tool calls up to then, in order."""
 
 
-async def _no_stamp(view: AgentView) -> Mapping[str, Any]:
+async def _no_stamp(view: AgentView, report: AgentReport) -> Mapping[str, Any]:
     """Nothing goes with a report."""
     return {}
 
@@ -102,8 +102,8 @@ class TeamCrew:
     bound; max_tool_calls is honoured here, the others by the engine. look: view → what its agent works with
     at that moment; without it, `tools` and `policy` as given, and agents as the workflow has them. files:
     where deep agents work; without it there are none. code: where `custom` has none for an
-    agent; coded: whether there may be some for it. log: what a thread's log has of tool calls. stamp: view →
-    what goes into the fields of each report, over what the agent says.
+    agent; coded: whether there may be some for it. log: what a thread's log has of tool calls. stamp: (view,
+    report) → what goes into the fields of each report, over what the agent says.
     """
 
     def __init__(
@@ -121,7 +121,7 @@ class TeamCrew:
         coded: Callable[[AgentSpec], bool] = _uncoded,
         log: ReadLog | None = None,
         open_to: Callable[[Sequence[str]], bool] = lambda approvers: True,
-        stamp: Callable[[AgentView], Awaitable[Mapping[str, Any]]] = _no_stamp,
+        stamp: Callable[[AgentView, AgentReport], Awaitable[Mapping[str, Any]]] = _no_stamp,
     ) -> None:
         self._models = models
         self._checkpointer, self._custom = checkpointer, custom or {}
@@ -146,8 +146,8 @@ class TeamCrew:
             given = seen.agent.id in self._custom or seen.agent.kind not in ("auto", "custom")
             named = None if given else await self._code(seen)
             does = self._of_kind(seen.agent) if named is None else self._by_code(named)
-            stamp = await self._stamp(seen)
             report = await does(seen, activity)
+            stamp = await self._stamp(seen, report)
             return replace(report, fields={**report.fields, **stamp}) if stamp else report
 
         return work
