@@ -1,7 +1,7 @@
 /** What else than yes or no: other arguments or outputs, another step, words for agents, an earlier checkpoint. */
 
 import { useQuery } from "@tanstack/react-query";
-import { type FormEvent, type ReactNode, useEffect, useRef, useState } from "react";
+import { type FormEvent, type ReactNode, useState } from "react";
 import { api, body } from "../api/client";
 import type { Approval } from "../api/types";
 import { Button } from "../parts/button";
@@ -28,6 +28,12 @@ export type Act = keyof typeof ACTS;
 export const SEND_EDITED = { call: "Ask anew with these", outputs: "Let it be this" } as const;
 
 type Props = { one: Approval; send: Send; busy: boolean };
+
+/** Sets the focus on the first field of the form that is open in there, or on what is marked as first. */
+export function landIn(card: HTMLElement | null) {
+  const found = (of: string) => card?.querySelector<HTMLElement>(`form ${of}`);
+  (found("[data-first]") ?? found(":is(input, textarea, select, summary)"))?.focus();
+}
 
 export function ActForm({ act, ...rest }: Props & { act: Act }) {
   if (act === "edit") return rest.one.kind === "tool" ? <EditCall {...rest} /> : <EditOutputs {...rest} />;
@@ -232,19 +238,14 @@ function Told({ one, send, busy }: Props) {
 
 type FormProps = { ready: boolean; word: string; go: () => void; children: ReactNode };
 
-/** What is opened is for writing in: its first field, or what is marked as first, has the focus. Several cards have one open: it is no landmark. */
+/** What is opened is for writing in: `landIn` sets the focus there. Several cards have one open: it is no landmark. */
 function Form({ ready, word, go, children }: FormProps) {
-  const host = useRef<HTMLFormElement>(null);
-  useEffect(() => {
-    const found = (of: string) => host.current?.querySelector<HTMLElement>(of);
-    (found("[data-first]") ?? found("input, textarea, select, summary"))?.focus();
-  }, []);
   const submit = (event: FormEvent) => {
     event.preventDefault();
     if (ready) go();
   };
   return (
-    <form ref={host} onSubmit={submit} className="rounded-md bg-sunken p-3">
+    <form onSubmit={submit} className="rounded-md bg-sunken p-3">
       <fieldset aria-label={word} className="flex min-w-0 flex-col gap-2">
         {children}
         <div>

@@ -1,9 +1,9 @@
 /** Answering what waits: yes, no and why, or one of the other acts. Each has a key while the card has the focus. */
-import { type ReactNode, type RefObject, useId } from "react";
+import { type ReactNode, type RefObject, useEffect, useId, useRef } from "react";
 import type { Approval } from "../api/types";
 import { Button } from "../parts/button";
 import { useUnsent } from "../parts/unsent";
-import { ACTS, type Act, ActForm, SEND_EDITED } from "./acts";
+import { ACTS, type Act, ActForm, landIn, SEND_EDITED } from "./acts";
 import { keyOf } from "./places";
 import type { Send } from "./use-answer";
 import { TELL, useEdited, useUntold } from "./use-edited";
@@ -29,8 +29,19 @@ export function Answering({ one, send, busy, reason, change, field }: Props) {
   const acts = (Object.entries(ACTS) as [Act, (typeof ACTS)[Act]][]).filter(
     ([name]) => !one.ruled || name !== "edit",
   );
+  const box = useRef<HTMLDivElement>(null);
+  // What is open as the page comes was opened before: there, keys are still those of the list.
+  const opened = useRef(false);
+  useEffect(() => {
+    if (act && opened.current) landIn(box.current);
+    opened.current = false;
+  }, [act]);
+  const toggle = (name: Act) => {
+    opened.current = act !== name;
+    setAct(act === name ? null : name);
+  };
   return (
-    <div className="flex flex-col gap-2">
+    <div ref={box} className="flex flex-col gap-2">
       {edited ? <NotApproved id={why} one={one} drop={drop} /> : null}
       {silent ? null : <NotTold id={words} drop={() => setUntold("")} />}
       <div data-answers="" className="flex flex-wrap items-center gap-2">
@@ -71,7 +82,7 @@ export function Answering({ one, send, busy, reason, change, field }: Props) {
             aria-keyshortcuts={key}
             aria-expanded={act === name}
             disabled={busy && act !== name}
-            onClick={() => setAct(act === name ? null : name)}
+            onClick={() => toggle(name)}
           >
             {word}
           </Button>

@@ -19,7 +19,10 @@ export const KEYS: ReadonlyArray<[string, string]> = [
 const writes = (target: EventTarget | null) =>
   target instanceof HTMLElement && target.closest("input, textarea, select") !== null;
 
-/** A letter decides only where nothing is written and nothing is open: else words would answer by their letters. */
+/**
+ * A letter decides only where nothing is written and nothing is open: else words would answer by their letters. Where
+ * what is open has no place for words, as a choice of steps has none, another act is opened in its place.
+ */
 export function onCardKey(event: KeyboardEvent<HTMLElement>, reason: HTMLElement | null) {
   if (event.ctrlKey || event.metaKey || event.altKey || event.repeat) return;
   const card = event.currentTarget;
@@ -28,13 +31,13 @@ export function onCardKey(event: KeyboardEvent<HTMLElement>, reason: HTMLElement
     if (event.target === card) open?.click();
     return card.focus();
   }
-  if (open || writes(event.target)) return;
-  if (event.key === "r" && reason) {
+  if (writes(event.target) || (open && card.querySelector("form :is(input, textarea)"))) return;
+  if (event.key === "r" && reason && !open) {
     event.preventDefault();
     return reason.focus();
   }
   const button = card.querySelector<HTMLButtonElement>(`[data-key="${CSS.escape(event.key)}"]`);
-  if (!button) return;
+  if (!button || (open && !button.hasAttribute("aria-expanded"))) return;
   event.preventDefault();
   button.click();
 }

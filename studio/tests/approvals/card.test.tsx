@@ -269,6 +269,36 @@ it("says that words for the agents have gone, and that the question stays", asyn
   expect(status.textContent).toContain("stays open");
 });
 
+it("leaves the focus where it is as a card comes whose edit was begun before, and takes it as one is opened", () => {
+  const { rerender } = render(shown("one"));
+  fireEvent.click(screen.getByText("Edit"));
+  expect(document.activeElement).toBe(edited());
+  fireEvent.change(edited() as HTMLTextAreaElement, { target: { value: "Half a draft" } });
+  rerender(shown(null));
+  rerender(shown("one"));
+  expect(edited()?.value).toBe("Half a draft");
+  expect(document.activeElement).toBe(document.body);
+  fireEvent.click(screen.getByText("Inject"));
+  expect(document.activeElement).toBe(screen.getByLabelText(/What agents see/));
+});
+
+it("opens another act by its letter from a choice, where no words are written, and answers nothing there", async () => {
+  vi.stubGlobal("CSS", { escape: (name: string) => name }); // jsdom has none
+  render(shown("one"));
+  const card = screen.getByRole("article");
+  fireEvent.keyDown(card, { key: "d" });
+  await screen.findByText("Go there");
+  for (const key of ["a", "x"]) fireEvent.keyDown(card, { key });
+  fireEvent.keyDown(card, { key: "i" });
+  expect([screen.queryByText("Go there"), screen.queryByText("Tell them")?.tagName]).toEqual([
+    null,
+    "BUTTON",
+  ]);
+  fireEvent.keyDown(card, { key: "d" });
+  expect(screen.queryByText("Go there")).toBe(null);
+  expect(SENT).toEqual([]);
+});
+
 it("takes a letter for an answer only while nothing is open and nothing is written", async () => {
   vi.stubGlobal("CSS", { escape: (name: string) => name }); // jsdom has none
   render(shown("one"));
