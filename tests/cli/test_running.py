@@ -143,7 +143,7 @@ def test_an_answer_to_nothing_is_refused_before_anything_starts(
 def test_a_gate_is_named_as_json_names_it(cli: Cli) -> None:
     waiting = run(cli, "--thread", "t", "--json", prompt=GATED)
     (wait,) = waiting.data["waiting"]
-    assert (waiting.code, wait["kind"]) == (3, "gate")
+    assert (waiting.code, wait["kind"], wait["needs"]) == (3, "gate", "")
     resumed = cli("run", "--resume", "t", "--model", "stub:", "--approve", wait["instance"], "--json")
     assert (resumed.code, resumed.data["status"]) == (0, "finished")
 

@@ -41,13 +41,14 @@ def exit_code(result: RunResult) -> ExitCode:
     return _EXITS.get(result.status, ExitCode.FAILED)
 
 
-def result_json(result: RunResult, resume: str | None) -> dict[str, Any]:
-    """The JSON of a run; docs/cli.md describes it. `resume`: the command that goes on, if one can."""
+def result_json(result: RunResult, resume: str | None, needs: Mapping[str, str]) -> dict[str, Any]:
+    """The JSON of a run; docs/cli.md describes it. `resume`: the command that goes on, if one can. needs: as
+    for `print_end`."""
     return {
         "thread_id": result.thread_id,
         "status": result.status,
         "outputs": result.outputs,
-        "waiting": result.waiting,
+        "waiting": [_waiting(wait, needs) for wait in result.waiting],
         "failures": result.failures,
         "exhausted": result.exhausted,
         "unread": result.unread,
@@ -56,6 +57,11 @@ def result_json(result: RunResult, resume: str | None) -> dict[str, Any]:
         "note": request_note(result) or None,
         "resume": resume,
     }
+
+
+def _waiting(wait: Mapping[str, Any], needs: Mapping[str, str]) -> dict[str, Any]:
+    """What is waited for; of a gate, with what a yes there has to say, "" = nothing beside the yes."""
+    return {**wait, "needs": needs.get(wait["instance"], "")} if wait["kind"] == "gate" else dict(wait)
 
 
 def print_outputs(workflow: Workflow, result: RunResult) -> None:

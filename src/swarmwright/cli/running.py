@@ -292,9 +292,10 @@ def _finish(thread: Thread, result: RunResult, options: _Options) -> NoReturn:
 
     resumable = result.status in ("interrupted", "cancelled", "failed") or result.unread
     resume = _resume_command(thread, options) if resumable else None
+    needs = needs_now(thread, result.waiting)
     if options.json:
-        print_json(result_json(result, resume))
+        print_json(result_json(result, resume, needs))
     else:
         print_outputs(thread.workflow, result)
-        print_end(thread.workflow, result, resume, options.store, needs_now(thread, result.waiting))
+        print_end(thread.workflow, result, resume, options.store, needs)
     raise typer.Exit(exit_code(result))

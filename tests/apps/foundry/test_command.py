@@ -85,7 +85,7 @@ def test_the_command_for_approvals_of_any_team_is_held_to_the_hash_too(
     assert called("approvals", id_) == 0  # with the name of the draft as it stands, and not as it was written
     shown = capsys.readouterr().out
     state = state_of(capsys, "show", id_)[1]
-    found = f"version:1 found:{state['findings_hash']}"
+    found = f"version:2 found:{state['findings_hash']}"
     assert called("approvals", id_, "--json") == 0
     (told,) = json.loads(capsys.readouterr().out)["approvals"]
     named = f"[draft sha256:{state['draft_hash']} {found}]"
@@ -94,13 +94,30 @@ def test_the_command_for_approvals_of_any_team_is_held_to_the_hash_too(
     assert "has to name the draft that was read" in capsys.readouterr().err
     assert called("run", "--thread", id_, "--approve") != 0
     capsys.readouterr()
-    assert state_of(capsys, "show", id_)[1]["audit"] == []
+    assert [one["verdict"] for one in state_of(capsys, "show", id_)[1]["audit"]] == ["edited"]
     assert called("approvals", id_, "--approve", "ask-2", "--reason", f"fine {named}") == 0
     capsys.readouterr()
     assert called("foundry", "resume", id_) == 0
     capsys.readouterr()
-    (decision,) = state_of(capsys, "show", id_)[1]["audit"]
+    decision = state_of(capsys, "show", id_)[1]["audit"][-1]
     assert (decision["reason"], decision["hash"]) == ("fine", state["draft_hash"])
+
+
+@pytest.mark.parametrize("again", [False, True])
+def test_the_json_of_a_run_says_what_a_yes_at_its_gate_needs(
+    capsys: pytest.CaptureFixture[str], again: bool
+) -> None:
+    assert called("run", "--team", "foundry", "--thread", "dogs", "--request", "Fear of dogs", "--json") == 3
+    if again:
+        capsys.readouterr()
+        assert called("run", "--team", "foundry", "--resume", "dogs", "--json") == 3
+    (wait,) = json.loads(capsys.readouterr().out)["waiting"]
+    assert called("approvals", "dogs", "--json") == 0
+    (told,) = json.loads(capsys.readouterr().out)["approvals"]
+    assert wait["kind"] == "gate" and wait["needs"] == told["needs"]
+    named = wait["needs"].partition("[draft ")[2].partition("]")[0]
+    yes = ("--approve", wait["instance"], "--reason", f"fine [draft {named}]")
+    assert called("approvals", "dogs", *yes) == 0
 
 
 def test_a_run_of_the_team_that_is_no_protocol_says_how_its_gate_is_answered_and_that_holds(
