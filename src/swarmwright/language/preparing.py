@@ -27,6 +27,7 @@ from swarmwright.language.rewrites.order.crossroads import with_crossroads_led
 from swarmwright.language.rewrites.order.drawn_counts import counts_apart
 from swarmwright.language.rewrites.order.in_their_turn import with_whom_apart
 from swarmwright.language.rewrites.order.indifferent import without_indifference
+from swarmwright.language.rewrites.order.inversions import with_inversions_upright
 from swarmwright.language.rewrites.order.ordinals import with_turns_in_order
 from swarmwright.language.rewrites.order.passing_on import with_ways_in_order
 from swarmwright.language.rewrites.order.passives import with_passives_whole
@@ -57,6 +58,7 @@ from swarmwright.language.rewrites.structure.requests import without_requests
 from swarmwright.language.rewrites.structure.roundabout import with_plain_words
 from swarmwright.language.rewrites.structure.scene_setting import without_scene_setting
 from swarmwright.language.rewrites.structure.semicolons import with_lists_joined
+from swarmwright.language.rewrites.structure.set_off import without_what_they_are
 from swarmwright.language.rewrites.structure.statements_apart import statements_apart
 from swarmwright.language.rewrites.structure.told_by_colons import with_order_called, with_verbs_for_colons
 from swarmwright.language.rewrites.structure.told_to import with_orders_told
@@ -92,6 +94,7 @@ def prepared(talk: Talk, told: Sequence[Segment]) -> tuple[tuple[Segment, ...], 
     """
     team = talk.roster.team
     told = without_requests(without_scene_setting(talk, with_lists_plain(told)), talk.ledger)
+    told = with_inversions_upright(without_what_they_are(told, talk.ledger))
     told = statements_apart(with_attributes_told(told))
     told = with_shares_told(with_turns_in_order(told))
     told = without_emphases(without_reasons(told, talk.ledger), talk.ledger)

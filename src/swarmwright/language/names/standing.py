@@ -16,9 +16,9 @@ from swarmwright.language.names.worth import is_of_worth, is_wanted
 from swarmwright.language.words.inflection import analyses, is_participle
 from swarmwright.language.words.lexing import lex
 from swarmwright.language.words.mentions import Mention
-from swarmwright.language.words.roles import is_role_word
+from swarmwright.language.words.roles import is_role_word, somebody
 from swarmwright.language.words.tokens import Token, has
-from swarmwright.language.words.words_of_standing import EVENTS, PERSONAL, PLACES_BEHIND
+from swarmwright.language.words.words_of_standing import EVENTS, FRONTED, INVERTING, PERSONAL, PLACES_BEHIND
 
 __all__ = ["Standing", "standings"]
 
@@ -85,6 +85,8 @@ class _Scene(Governors):
             return "thing"
         if at > first and self._like_the_clause_before(at - 1):
             return "placed"
+        if self._inverted(first, last):
+            return "acts"
         own = self.verbal(at + 1, many=False) and not self._acronyms(first, at)
         if not own and (self._quoted(at) or (self.word(at + 1) in _BE and self.measured(at + 2))):
             return "thing"
@@ -102,6 +104,14 @@ class _Scene(Governors):
             return "acts"
         anew = standing == "thing" and self.tokens[before].of("WORD") and not self.has_subject(before)
         return "acts" if acts and (anew or standing == "placed") else standing
+
+    def _inverted(self, first: int, last: int) -> bool:
+        """ "Only when it is cleared may Ben sign": a verb before its subject, as behind such openings."""
+        if not first or self.word(first - 1) not in FRONTED:
+            return False
+        start = next((n + 1 for n in range(first - 1, -1, -1) if self.tokens[n].kinds <= MARKS), 0)
+        opened = self.word(start) in INVERTING
+        return opened and any(form == "base" for _, form in analyses(self.word(last + 1) or "-"))
 
     def _sorted(self, at: int) -> bool:
         """ "Red flags -> Ann, everything else -> Ben", "Urgent tickets go to Ann": a sort of things."""
@@ -208,6 +218,8 @@ class _Scene(Governors):
             return "placed"
         if after is None or self.new_line(last, last + 1) or after.text in (".", ";"):
             return "placed" if first > 0 and self.tokens[first - 1].of("COLON") else "loose"
+        if after.of("COMMA") and self._apposed(last + 1):
+            return "acts"
         if after.of("COMMA"):
             then = self.tokens[last + 2 : last + 3]
             return "placed" if then and then[0].of("THEN", "ONCE", "FOLLOWED", "BEFORE") else "loose"
@@ -216,6 +228,16 @@ class _Scene(Governors):
         says |= self._ordered(at, last + 1)
         several = " " in self.tokens[at].text and not after.of("WORD")
         return "placed" if several or not says else "loose"
+
+    def _apposed(self, comma: int) -> bool:
+        """ "(Milo), the orchestrator, decides": what somebody is, between commas, before a verb."""
+        end = next(
+            (n for n in range(comma + 1, min(comma + 6, len(self.tokens))) if self.tokens[n].of("COMMA")), 0
+        )
+        noun = self.tokens[comma + 2 : end]
+        plain = bool(noun) and all(t.of("WORD", "OUTPUT", "SUPERVISE") for t in noun)
+        named = plain and somebody(noun[-1].low.split()[-1]) and self.word(comma + 1) in _ARTICLES
+        return named and self.verbal(end + 1, many=False)
 
     def _ordered(self, at: int, behind: int) -> bool:
         """ "Log everything", "Record all of it": the verb of an order, with all that is to be done to."""

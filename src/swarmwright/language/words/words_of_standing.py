@@ -22,7 +22,9 @@ __all__ = [
     "ENDING",
     "EVENTS",
     "FETCHING",
+    "FRONTED",
     "HEADING",
+    "INVERTING",
     "MACHINES",
     "NEEDED",
     "NO_NAMES",
@@ -285,3 +287,9 @@ CLOSED = frozenset(
      "EVERYONE", "OTHERS", "THEY", "IT", "ME", "EACH", "ATMOST", "EITHER"]
 )  # fmt: skip
 """Operators whose words are no name wherever they stand."""
+
+INVERTING = frozenset(["only when", "only once", "only after", "only if", "only as soon as", "not before",
+                       "not until"])  # fmt: skip
+"""What a sentence opens with whose verb stands before its subject: "only when it is clear may Ben sign"."""
+FRONTED = _set("may can does do will shall should must")
+"""Such verbs."""

@@ -11,6 +11,7 @@
 `indifferent`          "in any order, whichever suits them" is "in any order"
 `reversing`            a list "in reverse order" is turned round
 `conceding`            "although Ben keeps going" is "while Ben works"
+`inversions`           "only when Ann has cleared it may Ben sign" is "Ben may sign only when …"
 `hither`               "before that, …": before all that the last sentence tells
 `outrunning`           "before anybody else starts" is "first"
 `waited_in_order`      "after Ann and Ben have spoken, in that order": the order of those waited for

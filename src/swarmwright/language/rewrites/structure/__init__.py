@@ -23,6 +23,7 @@
 `noted`           "timeout: 5 min", "tools: Shell" below a name: sentences about whoever it is
 `attributes`      "Cy (after Ben, no Git)": what is listed behind a name, each as a sentence
 `enumerations`    "A / B / C", "A and B together with C": lists in one way of writing
+`set_off`         "Ann, our senior editor, checks it": what somebody is, between two commas
 `scene_setting`   "In our team, …", "…, as agreed", "When a ticket arrives, …": what is told, alone
 `requests`        "I'd be grateful if …", "could you make sure that …": what is asked for, alone
 `statements_apart` "Ben waits for Ann, and Cy must not use Git": an order and a rule are two sentences

@@ -14,7 +14,7 @@ from swarmwright.language.sentences.segments import Segment
 from swarmwright.language.told.talk import Talk
 from swarmwright.language.words.tokens import Token
 
-__all__ = ["with_glosses_kept"]
+__all__ = ["LEADING", "with_glosses_kept"]
 
 _MOST = 4
 """Words between the brackets; more are a remark, or an order."""
@@ -30,7 +30,7 @@ _SAYING_MORE = frozenset(
 )  # fmt: skip
 """Words after which it is no mere name of what somebody is for."""
 
-_LEADING = frozenset(
+LEADING = frozenset(
     ["boss", "lead", "leader", "manager", "supervisor", "coordinator", "orchestrator", "dispatcher", "chief",
      "head", "director", "captain", "chair", "moderator", "conductor", "foreman", "charge", "command",
      "router"]
@@ -68,5 +68,5 @@ def _closing(talk: Talk, tokens: Sequence[Token], at: int) -> int:
     words = {word for token in inside for word in token.low.split()}
     plain = all(t.of(*_NOUNS, *_BETWEEN) for t in inside) and inside[-1].of(*_NOUNS)
     naming = not talk.roster.declared and any(t.text[:1].isupper() for t in inside)
-    leads = inside[-1].low in _LEADING
+    leads = inside[-1].low in LEADING
     return stop if plain and not naming and not leads and words.isdisjoint(_SAYING_MORE) else 0
