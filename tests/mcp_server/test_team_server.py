@@ -231,6 +231,32 @@ async def test_a_wait_comes_back_in_time_and_the_work_goes_on(folder: Path) -> N
     assert "Writer is done" in told
 
 
+async def test_who_is_held_by_a_call_is_told_as_waiting_and_not_as_failed(folder: Path) -> None:
+    (folder / "mails.py").write_text('def mail(text: str) -> str:\n    "Mails it."\n    return text\n')
+    asks = '\n[tools.Mail]\nfunction = "mails:mail"\nrisk = "high"\n'
+    (folder / "press.toml").write_text(
+        'name = "press"\nprompt = "Writer mails it. Writer may use Mail."\nmodel = "stub:script.json"\n'
+        '[agents.Writer]\nrole = "writes"\n' + asks
+    )
+    held = {
+        "match": "You are Writer",
+        "tool_calls": [{"name": "Mail", "args": {"text": "Hum."}}],
+        "delay_s": 0.5,
+    }
+    (folder / "script.json").write_text(json.dumps({"replies": [held]}))
+    told = list[str]()
+
+    async def progress(done: float, total: float | None, message: str | None) -> None:
+        told.append(message or "")
+
+    async with at(folder) as client:
+        thread = id_in(await call(client, "team_start", request="Write of cats"))
+        given = {"thread_id": thread}
+        await client.call_tool("team_wait", given, progress_callback=progress)
+    assert "Writer waits for a person" in told
+    assert "Writer failed" not in told
+
+
 async def test_only_threads_of_the_team_are_there(folder: Path) -> None:
     other = folder / "other.toml"
     other.write_text('name = "other"\nprompt = "Bob works."\nmodel = "stub:"\n[agents.Bob]\n')

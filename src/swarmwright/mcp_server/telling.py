@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator, Mapping
 from dataclasses import dataclass, field
 
+from swarmwright.errors import AwaitsApproval
 from swarmwright.policy.approvals import Approval
 from swarmwright.ports.agents import Output
 from swarmwright.ports.events import Event, tool_words
@@ -100,6 +101,8 @@ def _asked(approval: Approval, team: Catalog) -> str:
 def happening(event: Event, team: Catalog) -> str:
     """What a client is told while it waits; "" for what needs no telling."""
     who = called(event.instance, event.agent or event.instance, team)
+    if event.kind == "step_failed" and event.data.get("failure") == AwaitsApproval.failure:
+        return f"{who} waits for a person"
     told = {
         "step_started": f"{who} is at work",
         "step_finished": f"{who} is done",

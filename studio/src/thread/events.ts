@@ -18,3 +18,10 @@ const BESIDE = new Set(["token", "model_called", "tool_called", "tool_result"]);
 export function changesStanding(event: ThreadEvent): boolean {
   return !BESIDE.has(event.kind);
 }
+
+/** What a step that stops for a person's answer ends with: it has not failed. */
+export const HELD = "awaits_approval";
+
+export function isHeld({ kind, data }: Pick<ThreadEvent, "kind" | "data">): boolean {
+  return kind === "step_failed" && data.failure === HELD;
+}

@@ -1,5 +1,6 @@
 /** The parts of a state that are kept as records with ids, as people say them: who, how it stands, and the words. Pure. */
 import type { Picture } from "../api/types";
+import { HELD } from "./events";
 import { agentOf, nameOf } from "./names";
 
 type Entries = Readonly<Record<string, unknown>>;
@@ -60,7 +61,7 @@ const STANDS: Told = {
 
 /** A call that a person is asked about ends its step as a failure does; nothing has failed by that. */
 function awaits({ failure }: Entries): boolean {
-  return failure === "awaits_approval";
+  return failure === HELD;
 }
 
 function stillAwaits({ outcome }: Entries, { progress }: Entries): boolean {

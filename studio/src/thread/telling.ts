@@ -1,7 +1,7 @@
 /** What an event says, in words that follow the name of whoever it is about. Pure. */
 import type { Picture } from "../api/types";
 import { BY_ITSELF, COMMANDS } from "./commands";
-import type { ThreadEvent } from "./events";
+import { HELD, type ThreadEvent } from "./events";
 import { agentOf, nameOf, toolOf } from "./names";
 
 type Data = Readonly<Record<string, unknown>>;
@@ -19,7 +19,9 @@ const TOLD: Readonly<Record<string, Tell>> = {
   step_started: ({ task, round }) => after("begins", task) + (Number(round) > 1 ? `, round ${round}` : ""),
   step_finished: ({ text: wrote }) => after("is done", wrote),
   step_failed: ({ failure, detail }) =>
-    after("failed", [words(failure), text(detail)].filter(Boolean).join(": ")),
+    failure === HELD
+      ? after("waits for a person to answer", detail)
+      : after("failed", [words(failure), text(detail)].filter(Boolean).join(": ")),
   step_retried: ({ attempt, detail, failure }) =>
     after(`is tried again after attempt ${text(attempt)}`, detail || words(failure)),
   model_busy: ({ model, wait_s, detail, failure }) =>

@@ -61,6 +61,14 @@ describe("an event in words", () => {
       "the run stands still: a yes to Mail",
     ],
     [event("run_failed", "", { detail: "TypeError: no" }), "the run failed: TypeError: no"],
+    [
+      event("step_failed", "fact-checker", { failure: "awaits_approval", detail: 'mail {"to":"ann"}' }),
+      'Fact Checker waits for a person to answer: mail {"to":"ann"}',
+    ],
+    [
+      event("step_failed", "fact-checker", { failure: "model_timeout", detail: "after 9 s" }),
+      "Fact Checker failed: model timeout: after 9 s",
+    ],
   ])("says who, and what: %#", (one, words) => {
     expect(line(one)).toBe(words);
   });

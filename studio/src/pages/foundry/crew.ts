@@ -1,7 +1,7 @@
 /** Who works on a protocol, in the order of its flow: at work, done, or waiting for whom. From the events, and from
 who works in the flow as it is now. Pure. */
 import type { Protocol } from "../../api/types";
-import type { ThreadEvent } from "../../thread/events";
+import { HELD, type ThreadEvent } from "../../thread/events";
 
 type Member = Protocol["crew"][number];
 export type Worker = {
@@ -52,7 +52,7 @@ function after(kind: string, data: ThreadEvent["data"], had: Worker): Worker {
     case "step_started":
       return { ...had, at: "work", times: had.times + 1 };
     case "step_failed":
-      return { ...had, at: "fault" };
+      return { ...had, at: data.failure === HELD ? "rest" : "fault" };
     case "step_finished":
     case "step_cancelled":
       return { ...had, at: "rest" };

@@ -4,7 +4,7 @@ import type { Picture } from "../../api/types";
 import { LongName } from "../../parts/long-name";
 import { useNarrow } from "../../parts/narrow";
 import { clock } from "../../parts/times";
-import type { ThreadEvent } from "../../thread/events";
+import { isHeld, type ThreadEvent } from "../../thread/events";
 import { told, whoOf } from "../../thread/telling";
 import { Rows } from "./rows";
 import { Search } from "./search";
@@ -61,20 +61,23 @@ const Line = memo(function Line({ of: one, picture, picked, pick }: LineProps) {
     >
       <span className="text-ink-soft tabular-nums max-sm:order-1">{clock(one.at)}</span>
       <LongName name={whoOf(one, picture)} look="font-medium" />
-      <span className={`truncate max-sm:order-2 max-sm:col-span-2 ${COLOURS[one.kind] ?? "text-ink-soft"}`}>
+      <span
+        className={`truncate max-sm:order-2 max-sm:col-span-2 ${isHeld(one) ? WAITS : (COLOURS[one.kind] ?? "text-ink-soft")}`}
+      >
         {told(one, picture)}
       </span>
     </button>
   );
 });
 
+const WAITS = "text-care";
 const COLOURS: Readonly<Record<string, string>> = {
   run_failed: "text-bad",
   step_failed: "text-bad",
   tool_denied: "text-bad",
-  gate_waiting: "text-care",
-  approval_asked: "text-care",
-  tool_waiting: "text-care",
+  gate_waiting: WAITS,
+  approval_asked: WAITS,
+  tool_waiting: WAITS,
 };
 
 function narrowed(events: readonly ThreadEvent[], text: string, picture: Picture): readonly ThreadEvent[] {

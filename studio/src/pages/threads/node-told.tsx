@@ -5,6 +5,7 @@ import type { Picture } from "../../api/types";
 import type { ThreadPage } from "../../thread/events";
 import { nameOf, scopeOf } from "../../thread/names";
 import { placeOfSpan } from "../../thread/trace-rows";
+import { askedOf, waitsFor } from "../../thread/waits-for";
 
 type Instance = ThreadPage["live"]["nodes"][string]["instances"][number];
 type Props = { page: ThreadPage; names: Picture; picked: string; close: () => void };
@@ -26,7 +27,7 @@ export function NodeTold({ page, names, picked, close }: Props) {
       <ul>
         {failed.map((one) => (
           <li key={one.instance} className="bg-bad-ground px-4 py-1.5 break-words text-bad">
-            <Stands one={one} name={nameOf(one.instance, names)} /> <InTrace page={page} of={one} />
+            <Stands one={one} name={nameOf(one.instance, names)} asked="" /> <InTrace page={page} of={one} />
           </li>
         ))}
       </ul>
@@ -36,14 +37,17 @@ export function NodeTold({ page, names, picked, close }: Props) {
             <p className="break-words">
               <span className="font-medium">{node.label}</span> {beyond(node)}
             </p>
-            {nodes[picked]?.instances.length ? null : <p className="text-ink-soft">It has not begun.</p>}
+            {nodes[picked]?.instances.length ? null : (
+              <p className="break-words text-ink-soft">{notBegun(picked, page)}</p>
+            )}
             <ul>
               {(nodes[picked]?.instances ?? []).map((one) => (
                 <li
                   key={one.instance}
                   className={`break-words ${one.status === "failed" ? "text-bad" : "text-ink-soft"}`}
                 >
-                  <Stands one={one} name={whichOf(one)} /> <InTrace page={page} of={one} />
+                  <Stands one={one} name={whichOf(one)} asked={askedAt(one, page)} />{" "}
+                  <InTrace page={page} of={one} />
                   <DeniedCalls of={one} />
                 </li>
               ))}
@@ -102,7 +106,27 @@ function whichOf({ instance }: Instance): string {
   return scope ? scope.slice(0, 1).toUpperCase() + scope.slice(1) : "It";
 }
 
-function Stands({ one, name }: { one: Instance; name: string }) {
+/** For whom or what, where its flow says so. */
+function notBegun(id: string, { workflow, live }: ThreadPage): string {
+  const what = waitsFor(id, workflow.picture, live);
+  return ended([what ? `It has not begun: it waits ${what}` : "It has not begun"]);
+}
+
+/** Who has to say what before it goes on; "" = nobody is asked at it. */
+function askedAt({ instance, status }: Instance, { approvals }: ThreadPage): string {
+  if (status !== "waiting") return "";
+  return askedOf(approvals.filter((one) => one.instance === instance));
+}
+
+type StandsProps = { one: Instance; name: string; asked: string };
+
+function Stands({ one, name, asked }: StandsProps) {
+  if (asked)
+    return (
+      <>
+        <span className="font-medium">{name}</span> {ended([`waits ${asked}`])}
+      </>
+    );
   const why = [one.failure.replaceAll("_", " "), one.detail].filter(Boolean).join(": ");
   return (
     <>
@@ -113,7 +137,7 @@ function Stands({ one, name }: { one: Instance; name: string }) {
 
 const STANDS: Readonly<Record<string, string>> = {
   running: "is at work",
-  waiting: "waits",
+  waiting: "waits for a person",
   failed: "has failed",
   cancelled: "was stopped",
   skipped: "was left out",
