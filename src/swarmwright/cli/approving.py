@@ -201,7 +201,7 @@ def _commands(answers: _Answers, waiting: Sequence[Asked]) -> Iterator[Command]:
     from swarmwright.ports.commands import Approve, EditState, Reject
 
     by = read_environment().user
-    yield from (EditState(calls={name: arguments}) for name, arguments in answers.arguments)
+    yield from (EditState(calls={name: arguments}, by=by) for name, arguments in answers.arguments)
     for names, decide in ((answers.approve, Approve), (answers.reject, Reject)):
         for name in names:
             for id_ in [one.approval.id for one in waiting if _is_named(one, name)] or [name]:

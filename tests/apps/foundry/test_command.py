@@ -75,6 +75,22 @@ def test_what_is_asked_for_does_not_move_the_cursor(capsys: pytest.CaptureFixtur
         assert ("gone" in out, set("\x1b\x9b") & set(out)) == (True, set()), told
 
 
+@pytest.mark.parametrize("way", ["output", "file"])
+def test_who_edits_a_draft_on_the_command_line_is_named(
+    capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch, tmp_path: Path, way: str
+) -> None:
+    monkeypatch.setenv("SWARMWRIGHT_USER", "edith")
+    id_ = state_of(capsys, "start", "Fear of lifts")[1]["thread_id"]
+    (tmp_path / "edit.json").write_text(json.dumps({"outputs": {"drafter": {"text": "Take a walk."}}}))
+    options = {"output": ("--output", "drafter=Take a walk."), "file": ("--file", "edit.json")}
+    assert called("edit", id_, *options[way]) == 0
+    capsys.readouterr()
+    state = state_of(capsys, "show", id_)[1]
+    assert [(one["by"], one["verdict"], one["version"]) for one in state["audit"]] == [("edith", "edited", 2)]
+    assert state["draft_versions"][1]["written_by"] == "edith, by hand"
+    assert state["draft_versions"][0]["replaced"] and "edith: wrote a draft by hand" in state["scratchpad"]
+
+
 def test_the_command_for_approvals_of_any_team_is_held_to_the_hash_too(
     capsys: pytest.CaptureFixture[str],
 ) -> None:

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from typing import TYPE_CHECKING, Annotated, Any
 
 import typer
@@ -22,6 +22,7 @@ from swarmwright.cli.sources import (
 )
 from swarmwright.errors import ConfigError, NotFound
 from swarmwright.runtime.records.commands import command_record
+from swarmwright.settings import read_environment
 from swarmwright.storage.address import is_there
 
 if TYPE_CHECKING:
@@ -94,14 +95,17 @@ def edit_command(
         raise usage_error("nothing to change: give at least one of --output, --again, --context, …")
     from swarmwright.ports.commands import EditState
 
+    by = read_environment().user  # whatever a file says: nobody edits in another's name
+
     def made(workflow: Workflow) -> EditState:
         if file is not None:
-            return read_edit(file)
+            return replace(read_edit(file), by=by)
         return EditState(
             _outputs(output or (), field or (), workflow),
             tuple(step_named(workflow, name) for name in again or ()),
             _context(context or (), forget or (), audience, workflow),
             {**dict(pairs("--message", message or ())), **dict.fromkeys(drop or ())},
+            by=by,
         )
 
     _change(_Where(thread, config, db, id_, json), made)
