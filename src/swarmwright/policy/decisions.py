@@ -21,6 +21,7 @@ RuleName = Literal[
     "deny",
     "exclusive",
     "grant",
+    "own_tools",
     "not_granted",
     "approval",
     "high_risk",
@@ -31,9 +32,10 @@ RuleName = Literal[
     "sink",
     "cedar",
 ]
-"""Which question decided. `limit` (too many calls), `collision` (two tools of one name) are the gate's own,
-`answered` is a person's at an ask, `beforehand` one that was given to every use of a tool; `argument`, `sink`
-and `cedar` are said of the arguments of a call."""
+"""Which question decided. `grant` is a rule's, `own_tools` the team's own word, where no rule says the same.
+`limit` (too many calls), `collision` (two tools of one name) are the gate's own, `answered` is a person's at
+an ask, `beforehand` one that was given to every use of a tool; `argument`, `sink` and `cedar` are said of the
+arguments of a call."""
 
 EVERY_USE: frozenset[RuleName] = frozenset({"approval", "high_risk", "override"})
 """The rules that ask at every use of a tool, whatever it is called with: so a yes can be to every use. What

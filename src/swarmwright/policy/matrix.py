@@ -92,7 +92,8 @@ class PermissionMatrix:
             decision = question(self, agent, tool)
             if decision is not None:
                 return decision
-        return Decision("allow", f"{self.team.name(agent)} was given {self.team.name(tool)}", "grant")
+        said = f"{self.team.name(agent)} was given {self.team.name(tool)}"
+        return Decision("allow", said, "grant" if _ruled_in(self, agent, tool) else "own_tools")
 
     def tool_name(self, tool: str) -> str:
         """What people call the tool with this id; the id itself if there is none. Asked at every call, and as
@@ -197,12 +198,17 @@ def _excluded(matrix: PermissionMatrix, agent: str, tool: str) -> Decision | Non
 
 def _not_granted(matrix: PermissionMatrix, agent: str, tool: str) -> Decision | None:
     who, what = _specs(matrix, agent, tool)
-    if tool in who.tools or any(
-        isinstance(rule, Grant) and _covers(rule.agents, rule.excepted, agent)
-        for rule in matrix._known.rules.get(tool, ())
-    ):
+    if tool in who.tools or _ruled_in(matrix, agent, tool):
         return None
     return Decision("deny", f"{who.name} was not given {what.name}", "not_granted")
+
+
+def _ruled_in(matrix: PermissionMatrix, agent: str, tool: str) -> bool:
+    """Whether a rule gives it, and not only the team's own word."""
+    return any(
+        isinstance(rule, Grant) and _covers(rule.agents, rule.excepted, agent)
+        for rule in matrix._known.rules.get(tool, ())
+    )
 
 
 def _asks(matrix: PermissionMatrix, agent: str, tool: str) -> Decision | None:

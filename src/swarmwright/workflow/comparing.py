@@ -112,11 +112,11 @@ def _ruled(old: Workflow, new: Workflow) -> Iterator[Change]:
     before, after = ({rule_sentence(rule, one.team): rule for rule in one.rules} for one in (old, new))
     for sentence, rule in before.items():
         if sentence not in after:
-            means = right_words(rule, old, new)
+            means = right_words(rule, old, new, came=False)
             yield Change("rule", sentence, " ".join(filter(None, (sentence, means))), "")
     for sentence, rule in after.items():
         if sentence not in before:
-            means = right_words(rule, old, new)
+            means = right_words(rule, old, new, came=True)
             yield Change("rule", sentence, "", " ".join(filter(None, (sentence, means))))
 
 

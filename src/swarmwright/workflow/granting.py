@@ -1,7 +1,8 @@
 """What a change of rules does to rights: who may use a tool that could not, and who may not that could.
 
-A rule that goes need not take anything: another may say the same. So each changed rule is read beside all
-others of both workflows. What else decides on a call (switches, what was set by hand) is not known here.
+A rule that goes need not take anything: another may say the same, or the team gives the tool itself. So each
+changed rule is read beside all others of both workflows, and beside the agents' own tools, as the permission
+matrix does. What else decides on a call (switches, what was set by hand) is not known here.
 """
 
 from __future__ import annotations
@@ -17,8 +18,8 @@ _NAMED = 4
 """More people are told by their number."""
 
 
-def right_words(rule: Rule, old: Workflow, new: Workflow) -> str:
-    """`Writer loses the right.`: what it means that the rule has gone, or has come; "" = nothing for anybody.
+def right_words(rule: Rule, old: Workflow, new: Workflow, *, came: bool) -> str:
+    """`Writer loses the right.`: what it means that the rule came, or (not `came`) went; "" = nothing.
 
     Whoever is in one of the teams alone is told of by themselves, and not here.
     """
@@ -26,21 +27,25 @@ def right_words(rule: Rule, old: Workflow, new: Workflow) -> str:
         return ""
     people = _everybody(old) & _everybody(new)
     had, has = (_may(one, rule.tool) & people for one in (old, new))
-    reached = _covered(rule, people)
-    lost, gained = (had - has) & reached, (has - had) & reached
-    if isinstance(rule, Grant):
-        # An "only" or "except" that comes bars whom others grant it still; one that goes bars them no more.
-        barred = frozenset(filter(rule.bars, people))
-        lost |= (had - has) & barred & _granted(new, rule.tool)
-        gained |= (has - had) & barred & _granted(old, rule.tool)
-    said = [_told(lost, "loses", "lose", new.team), _told(gained, "gains", "gain", new.team)]
-    if isinstance(rule, Grant) and not any(said):
-        said = [_told(had & has & reached, "keeps", "keep", new.team)]
+    covered, lost, gained = _covered(rule, people), had - has, has - had
+    if isinstance(rule, Deny):
+        opened, closed = frozenset[str](), covered
+    else:
+        # An "only" or "except" bars those alone to whom something else gives it: a rule, or the team.
+        given = (
+            _granted(new, rule.tool) | _own(old, rule.tool),
+            _granted(old, rule.tool) | _own(new, rule.tool),
+        )
+        opened, closed = covered, frozenset(filter(rule.bars, people)) & given[0 if came else 1]
+    gains, loses = (opened & gained, closed & lost) if came else (closed & gained, opened & lost)
+    said = [_told(loses, "loses", "lose", new.team), _told(gains, "gains", "gain", new.team)]
+    if isinstance(rule, Grant) and (not came or not any(said)):
+        said.append(_told(had & has & covered, "keeps", "keep", new.team))
     return " ".join(filter(None, said))
 
 
 def _may(workflow: Workflow, tool: str) -> frozenset[str]:
-    """Who may use it by the rules alone: granted, not denied, and left out by no "only" or "except"."""
+    """Who may use it by the rules and the team: given, not denied, left out by no "only" or "except"."""
     everybody = _everybody(workflow)
     barred = frozenset[str]()
     for rule in workflow.rules:
@@ -52,9 +57,15 @@ def _may(workflow: Workflow, tool: str) -> frozenset[str]:
 
 
 def _granted(workflow: Workflow, tool: str) -> frozenset[str]:
+    """Whom a rule or the team gives it."""
     everybody = _everybody(workflow)
     grants = (rule for rule in workflow.rules if isinstance(rule, Grant) and rule.tool == tool)
-    return frozenset[str]().union(*(_covered(rule, everybody) for rule in grants))
+    return _own(workflow, tool).union(*(_covered(rule, everybody) for rule in grants))
+
+
+def _own(workflow: Workflow, tool: str) -> frozenset[str]:
+    """Whom the team gives it, whatever the prompt says."""
+    return frozenset(agent.id for agent in workflow.team.agents if tool in agent.tools)
 
 
 def _everybody(workflow: Workflow) -> frozenset[str]:

@@ -16,6 +16,7 @@ const RULES: Readonly<Record<RuleName, string>> = {
   deny: "the prompt forbids it",
   exclusive: "the prompt gives it to others alone",
   grant: "the prompt gives it",
+  own_tools: "the team's declaration gives it",
   not_granted: "nothing gives it",
   approval: "the prompt wants a human's yes",
   high_risk: "the tool is of high risk",

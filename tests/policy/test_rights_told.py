@@ -1,0 +1,110 @@
+"""What people are told that a changed prompt does to rights is what the matrix decides before and after."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Sequence
+from dataclasses import replace
+
+from hypothesis import given, settings
+from hypothesis import strategies as st
+
+from support.trying import tries
+from swarmwright.language import compile_prompt
+from swarmwright.policy.matrix import PermissionMatrix
+from swarmwright.workflow.catalog import AgentSpec, Catalog, ToolSpec
+from swarmwright.workflow.comparing import diff
+from swarmwright.workflow.rules import EVERYONE, Deny, Grant, Rule, ToolApproval
+from swarmwright.workflow.tree import Step, Workflow
+
+AGENTS, TOOLS = ("Ann", "Bo", "Cy"), ("Refund", "Mail")
+_SAID = re.compile(r"(?:^|\. )([A-Z][\w ,]*?) (gain|lose|keep)s? the right(?=\.)")
+
+
+def decided(workflow: Workflow) -> set[tuple[str, str]]:
+    """Agent and tool, by name: who may use what, or ask for it."""
+    matrix, team = PermissionMatrix.from_workflow(workflow), workflow.team
+    return {
+        (agent.name, tool.name)
+        for agent in team.agents
+        for tool in team.tools
+        if matrix.decide(agent.id, tool.id).effect != "deny"
+    }
+
+
+def told(old: Workflow, new: Workflow) -> dict[str, set[tuple[str, str]]]:
+    """`gain`, `lose`, `keep` → agent and tool, as the words of the difference have them."""
+    found: dict[str, set[tuple[str, str]]] = {"gain": set(), "lose": set(), "keep": set()}
+    for change in (one for one in diff(old, new) if one.subject == "rule"):
+        words = change.new or change.old
+        (tool,) = (name for name in TOOLS if name in words)
+        for names, what in _SAID.findall(words):
+            found[what] |= {(name, tool) for name in re.split(r", and |, | and ", names)}
+    return found
+
+
+_people = st.lists(st.sampled_from(["ann", "bo", "cy"]), min_size=1, max_size=2, unique=True).map(tuple)
+_whom = st.one_of(st.just((EVERYONE,)), _people)
+_tool = st.sampled_from(["refund", "mail"])
+
+
+@st.composite
+def _a_rule(draw: st.DrawFn) -> Rule:
+    whom = draw(_whom)
+    excepted = draw(st.one_of(st.just(()), _people)) if whom == (EVERYONE,) else ()
+    if draw(st.booleans()):
+        return Grant(whom, draw(_tool), exclusive=draw(st.booleans()) and not excepted, excepted=excepted)
+    return draw(st.sampled_from([Deny(whom, draw(_tool), excepted), ToolApproval(draw(_tool))]))
+
+
+_rules = st.lists(_a_rule(), max_size=4, unique=True)
+_own = st.lists(st.lists(st.sampled_from(["refund", "mail"]), unique=True), min_size=3, max_size=3)
+
+
+def team(own: Sequence[Sequence[str]]) -> Catalog:
+    agents = tuple(
+        AgentSpec(name.lower(), name, tools=tuple(tools)) for name, tools in zip(AGENTS, own, strict=True)
+    )
+    return Catalog(agents, tuple(ToolSpec(name.lower(), name) for name in TOOLS))
+
+
+@settings(max_examples=tries(400))
+@given(own=_own, kept=_rules, gone=_rules, come=_rules)
+def test_the_rights_that_are_told_to_go_and_come_are_those_that_the_matrix_takes_and_gives(
+    own: list[list[str]], kept: list[Rule], gone: list[Rule], come: list[Rule]
+) -> None:
+    old = Workflow(Step("ann", "ann"), (*kept, *gone), team(own))
+    new = replace(old, rules=(*come, *kept))
+    before, after, words = decided(old), decided(new), told(old, new)
+    assert words["lose"] == before - after
+    assert words["gain"] == after - before
+    assert words["keep"] <= before & after
+
+
+def test_an_only_that_goes_opens_the_tool_to_whom_the_team_itself_gives_it() -> None:
+    whole = team((["refund"], ["refund"], []))
+    old, new = (
+        compile_prompt(f"Ann writes, then Bo checks.{more}", whole).workflow
+        for more in (" Only Ann may use Refund.", "")
+    )
+    assert old is not None
+    assert new is not None
+    assert [str(one) for one in diff(old, new)] == [
+        "- Only Ann may use Refund. Bo gains the right. Ann keeps the right."
+    ]
+    assert [str(one) for one in diff(new, old)] == ["+ Only Ann may use Refund. Bo loses the right."]
+
+
+def test_a_right_that_the_team_alone_gives_is_not_said_to_be_the_prompts() -> None:
+    whole = team((["refund"], ["refund"], []))
+    alone = PermissionMatrix(whole)
+    assert (alone.decide("ann", "refund").effect, alone.decide("ann", "refund").rule) == (
+        "allow",
+        "own_tools",
+    )
+    ruled = PermissionMatrix(whole, (Grant(("ann", "cy"), "refund"),))
+    assert [ruled.decide(one, "refund").rule for one in ("ann", "bo", "cy")] == [
+        "grant",
+        "own_tools",
+        "grant",
+    ]
