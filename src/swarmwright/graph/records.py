@@ -60,7 +60,8 @@ AGAIN = "again"
 ended: a mark that no other list of the same work has (True: of before there were marks; `graph.marking`)."""
 
 OVER = "over"
-"""In the record of a node that is no step: that a swap has found it concluded (`workflow.concluding`)."""
+"""In the record of a node that is no step: that a swap or an edit has found it concluded
+(`workflow.concluding`)."""
 
 LABELLED = "labelled"
 """In `turn`: whether anything on the thread has a label (`policy.labels`); if not, nobody looks for one."""

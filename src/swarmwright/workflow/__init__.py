@@ -41,7 +41,9 @@ opening      what a person's yes lets begin
 carrying     what people and judges have said, under another workflow: which answers and questions hold there
 aligning     which step of another workflow is which of this one
 hastening    what has begun too early for another workflow
-concluding   what is over as a swap comes, and is opened by no other condition, bound, list or member
+concluding   what is over as a swap or an edit comes, and is opened by no other condition, bound, list or
+             member, nor by what is reported otherwise
+turning      what stays as it was decided, though a person has written otherwise what that went by
 joining      from which round on something takes part in a loop that it is put into
 renesting    which round of it is which, where loops were put around work or taken off
 migrating    a change under way: what still counts, what is asked again, what is cancelled

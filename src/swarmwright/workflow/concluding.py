@@ -1,4 +1,5 @@
-"""What is concluded when a swap comes is history: no new condition, bound, list or member opens it again.
+"""What is concluded when a swap or an edit comes is history: no new condition, bound, list or member opens it
+again, and nothing that is reported otherwise.
 
 A round is concluded once something of the round after it has begun; a loop, a led team or a choice once it is
 complete and something that waited for it has begun, a person's decision included; a list once some of that is
@@ -33,7 +34,7 @@ from swarmwright.workflow.standing import State, complete
 from swarmwright.workflow.tree import Choice, ForEach, Loop, Supervised, walk
 from swarmwright.workflow.walking import walked
 
-__all__ = ["History"]
+__all__ = ["History", "kept_over"]
 
 Numbers = tuple[int, ...]
 States = Mapping[tuple[int, Numbers], State]
@@ -71,10 +72,25 @@ class History:
         return void, over, _closed(self.nested.facts(without(self.facts, gone.union(void))), over)
 
 
-def _concluded(before: Plan, facts: Facts, after: Plan, kept: Facts) -> tuple[Work, ...]:
+def kept_over(
+    planned: Plan, facts: Facts, then: Facts, again: Collection[str] = ()
+) -> tuple[tuple[Work, ...], Facts]:
+    """What is over by `facts`, and would not be by `then`, which a person has written; and `then` with that.
+
+    again: steps that run again, they alone: what goes by what they report may come to anything.
+    """
+    places = [seen.place for one in again if (seen := find(planned, one)) is not None]
+    open_ = frozenset(p.index for p in planned.at if any(planned.goes_by(p, one) for one in places))
+    over = _concluded(planned, facts, planned, then, open_)
+    return over, _closed(then, over)
+
+
+def _concluded(
+    before: Plan, facts: Facts, after: Plan, kept: Facts, open_: Collection[int] = ()
+) -> tuple[Work, ...]:
     """What is over under `before`, and would not be under `after`: its nodes there, in their scopes.
 
-    facts, kept: what has happened, as either knows it.
+    facts, kept: what has happened, as either knows it. open_: what may come to something else later.
     """
     if not any(isinstance(place.node, Loop | Supervised | Choice | ForEach) for place in before.at):
         return ()
@@ -83,7 +99,7 @@ def _concluded(before: Plan, facts: Facts, after: Plan, kept: Facts) -> tuple[Wo
     while left:
         look = Look(after, _closed(kept, found.values()))
         states = walked(look, noting=True)[1].states
-        opened = [key for key in left if not complete(states.get(key, State.DONE))]
+        opened = [key for key in left if key[0] in open_ or not complete(states.get(key, State.DONE))]
         if not opened:
             break
         # The outermost first: what is inside is over with it. In one scope as in all.

@@ -15,7 +15,7 @@ from swarmwright.workflow.places import Place, places
 from swarmwright.workflow.problems import obstacles
 from swarmwright.workflow.reading import Source, sources, wavers
 from swarmwright.workflow.same import Same
-from swarmwright.workflow.tree import Step, Workflow
+from swarmwright.workflow.tree import Step, Supervised, Workflow
 
 __all__ = ["Plan", "plan"]
 
@@ -48,6 +48,15 @@ class Plan:
         place = self.by_id.get(node)
         around = place.above[-1][0] if place is not None and place.above else 0
         return self.at[around].id if around else ""
+
+    def goes_by(self, place: Place, step: Place) -> bool:
+        """Whether what is decided at this place hangs on what that step reports."""
+        if isinstance(place.node, Supervised) and place.parts[0] is step:
+            return True
+        cases = ((case, leaf) for case, ask in enumerate(place.asks) for leaf in range(len(ask.leaves)))
+        return any(
+            one.place is step for case, leaf in cases for one in self.reads.get((place.index, case, leaf), ())
+        )
 
 
 def plan(workflow: Workflow) -> Plan:

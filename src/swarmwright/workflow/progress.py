@@ -39,7 +39,8 @@ class Facts:
     chose: supervisor's instance → the member that it picked of those who were in its team then. shown: what
     people are asked, or were → the step instances whose outputs they were shown. within: what runs inside a
     map → that map's instance and the item, also of a step that the workflow has lost. over: nodes that are no
-    steps, in their scopes, and that a swap has found concluded (`concluding`); as `progress`, they are done.
+    steps, in their scopes, and that a swap or an edit has found concluded (`concluding`); as `progress`, they
+    are done.
     """
 
     progress: Mapping[str, Status] = field(default_factory=dict)

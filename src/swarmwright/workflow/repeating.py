@@ -130,7 +130,7 @@ def team(walk: Walk, place: Place, scope: Scope) -> State:
         if state is SKIPPED:
             _used_up(walk, place, scope, number - 1)
             return DONE if number > 1 else SKIPPED
-        turn = _picked(walk, place, inner)
+        turn = _picked(walk, place, scope, number)
         for other, part in enumerate(place.parts[1:], 1):
             if other != turn:
                 walk.note(part, inner, SKIPPED)
@@ -155,13 +155,28 @@ def _nobody_left(walk: Walk, place: Place, inner: Scope) -> bool:
     return not begun and bool(walk.look.off) and not able(place.node, walk.look.off)
 
 
-def _picked(walk: Walk, place: Place, inner: Scope) -> int | None:
-    """The turn of the member that the supervisor picked, 0 for nobody; None for one who is not there."""
+def _picked(walk: Walk, place: Place, scope: Scope, number: int) -> int | None:
+    """The turn of the member that the supervisor picked, 0 for nobody; None for one who is not there.
+
+    A member that has begun stays picked, whatever is reported later; nobody ends a team that has gone on.
+    """
+    inner = scope.in_round(number)
     report = walk.look.facts.outputs.get(place.parts[0].id + inner.suffix, {})
     choice = report.get("next")
-    if not isinstance(choice, str) or not choice.strip():
-        return 0
-    return place.picks.get(choice.strip().casefold())
+    said = choice.strip() if isinstance(choice, str) else ""
+    turn = place.picks.get(said.casefold()) if said else 0
+    if turn is None or (turn and walk.look.started(place.parts[turn], inner)):
+        return turn
+    if turn or walk.look.went_on(place, scope, number):
+        members = enumerate(place.parts[1:], 1)
+        return next((other for other, part in members if _goes_by(walk, part, inner)), turn or None)
+    return turn
+
+
+def _goes_by(walk: Walk, member: Place, inner: Scope) -> bool:
+    """Whether this member has begun: not one that has come to nothing, in whose place another can be put."""
+    failed = walk.look.facts.progress.get(member.id + inner.suffix) in ("failed", "cancelled")
+    return not failed and walk.look.started(member, inner)
 
 
 def _goes_on_without(walk: Walk, place: Place, scope: Scope, number: int) -> bool:

@@ -18,6 +18,7 @@ finding     what was found of a text, where its author works again or the thread
 editing     what stands in the state
 forming     whether an edit has the form of one
 overtaking  what people were shown, and an edit makes otherwise
+staying     what was decided, and stays so whatever an edit says
 listing     lists that were made from what is edited
 returning   back to an earlier checkpoint
 """

@@ -35,6 +35,7 @@ from swarmwright.runtime.effects.listing import lists_behind
 from swarmwright.runtime.effects.messages import context_update
 from swarmwright.runtime.effects.overtaking import asked_around, overtaken
 from swarmwright.runtime.effects.reaching import beginning, find_step, taken_back
+from swarmwright.runtime.effects.staying import staying
 from swarmwright.workflow.advance import advance
 from swarmwright.workflow.finding import Seen
 from swarmwright.workflow.following import without
@@ -70,7 +71,7 @@ def edit(row: Accepted, command: EditState, standing: Standing) -> Effect:
         return refusal(reason)
     draft = _Draft()
     try:
-        for part in (_outputs, _again, _context, _messages, _calls, _lists, _unseen):
+        for part in (_outputs, _context, _messages, _calls, _again, _lists, _unseen):
             part(draft, command, standing)
     except _Unusable as unusable:
         return refusal(str(unusable))
@@ -168,8 +169,11 @@ def _picks(draft: _Draft, standing: Standing, seen: Seen, fields: Mapping[str, A
 def _again(draft: _Draft, command: EditState, standing: Standing) -> None:
     """Steps that run again, they alone: what follows them stays as it is."""
     state, planned = standing.state, standing.plan
-    facts = to_facts(written_to(state, draft.update))
-    again = tuple(dict.fromkeys(command.again))
+    again, then = tuple(dict.fromkeys(command.again)), {**draft.update, "messages": draft.messages}
+    over = staying(standing, written_to(state, then), _edited(command, standing), again)
+    facts = over.facts
+    draft.write("progress", over.records)
+    draft.notes += over.notes
     for instance in again:
         seen, name = _step(standing, instance), standing.names.instance(instance)
         if facts.progress.get(instance) in (None, "running"):

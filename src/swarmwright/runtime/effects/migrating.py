@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Collection, Mapping
+from collections.abc import Collection, Iterable, Mapping
 from typing import Any
 
 from swarmwright.graph.decided import on_record
@@ -15,10 +15,11 @@ from swarmwright.workflow.finding import find
 from swarmwright.workflow.looking import Look
 from swarmwright.workflow.migrating import Migration, fate_of
 from swarmwright.workflow.plan import plan as planned
+from swarmwright.workflow.progress import Work
 from swarmwright.workflow.scopes import split
 from swarmwright.workflow.tree import Step, steps
 
-__all__ = ["LEFT", "dropped", "left_behind", "swapped"]
+__all__ = ["LEFT", "concluded", "dropped", "left_behind", "swapped"]
 
 State = Mapping[str, Any]
 
@@ -44,7 +45,7 @@ def swapped(state: State, plan: Migration, number: str, cancelled: Collection[st
             **dict.fromkeys((*gone, *cancelled, *others)),
             **moved.get("progress", {}),
             **_passed_by(state, plan),
-            **_concluded(state, plan),
+            **concluded(state, plan.concluded),
         },
         "agent_outputs": {
             **dict.fromkeys(i for i in state.get("agent_outputs", {}) if i not in facts.outputs),
@@ -82,9 +83,9 @@ def _passed_by(state: State, plan: Migration) -> dict[str, Any]:
     return {work.instance: {**begun(state, work), "status": "skipped"} for work in skipped}
 
 
-def _concluded(state: State, plan: Migration) -> dict[str, Any]:
-    """The records of what is over, whatever the new workflow asks of it."""
-    return {work.instance: {**begun(state, work), "status": "done", OVER: True} for work in plan.concluded}
+def concluded(state: State, over: Iterable[Work]) -> dict[str, Any]:
+    """The records of what is over, whatever the new workflow asks of it, or is reported by now."""
+    return {work.instance: {**begun(state, work), "status": "done", OVER: True} for work in over}
 
 
 def left_behind(state: State) -> tuple[Step, ...]:

@@ -1,0 +1,67 @@
+"""What stays as it was decided, where a person writes otherwise what it went by: others have gone on from it.
+
+As of a swap, what is concluded is history (`workflow.concluding`): no edit opens it again, and the person is
+told which `redirect` does. Pure.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass, field
+from typing import Any
+
+from swarmwright.graph.records import to_facts
+from swarmwright.runtime.effects.base import Standing
+from swarmwright.runtime.effects.migrating import concluded
+from swarmwright.runtime.effects.overtaking import overtaken
+from swarmwright.workflow.concluding import kept_over
+from swarmwright.workflow.finding import find
+from swarmwright.workflow.following import without
+from swarmwright.workflow.progress import Facts
+from swarmwright.workflow.tree import Supervised
+from swarmwright.workflow.turning import Turned, turned
+
+__all__ = ["Staying", "staying"]
+
+
+@dataclass(frozen=True, slots=True)
+class Staying:
+    """The facts as they stand then; records of what is over, whatever is reported by now; what is told."""
+
+    facts: Facts
+    records: Mapping[str, Any] = field(default_factory=dict)
+    notes: tuple[str, ...] = ()
+
+
+def staying(
+    standing: Standing, then: Mapping[str, Any], edited: Sequence[str], again: Sequence[str]
+) -> Staying:
+    """What of a thread that stands as `then` stays as it was.
+
+    edited: the steps of which a person has written something else. again: those that run again, they alone.
+    """
+    facts = to_facts(then)
+    if not (edited or again):
+        return Staying(facts)
+    # What people have said to what stood there, they are asked anew: nobody has gone on by that.
+    before = without(to_facts(standing.state), [*overtaken(standing, then, edited)])
+    over, kept = kept_over(standing.plan, before, facts, again)
+    told = turned(standing.plan, before, without(facts, again), [*edited, *again])
+    return Staying(kept, concluded(standing.state, over), tuple(_told(standing, one) for one in told))
+
+
+def _told(standing: Standing, one: Turned) -> str:
+    behind = standing.names.instance(one.behind) if one.behind else "a judge"
+    name = _name(standing, one.instance)
+    what = f"round {one.round} of {name} is over" if one.round else f"{name} stays as it was decided"
+    return f"{what}: {behind} has gone on from it; redirect to {one.source} has all behind it done anew"
+
+
+def _name(standing: Standing, instance: str) -> str:
+    name, seen = standing.names.instance(instance), find(standing.plan, instance)
+    node = seen.place.node if seen is not None else None
+    if not isinstance(node, Supervised):
+        return name
+    return name.replace(
+        node.id, f"the team that {standing.plan.workflow.team.name(node.supervisor.agent)} leads"
+    )

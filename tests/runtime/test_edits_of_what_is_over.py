@@ -1,0 +1,204 @@
+"""A person writes otherwise what rounds, choices and picks went by: what others have gone on from stays."""
+
+from __future__ import annotations
+
+import asyncio
+from pathlib import Path
+from typing import Any
+
+import pytest
+
+from graph.teams import flow
+from support.asking import asked, drive, opened
+from support.crews import HeldCrew
+from swarmwright.ports.commands import Approve, EditState, Redirect
+from swarmwright.runtime.platform import Platform
+from swarmwright.workflow.catalog import Catalog
+from swarmwright.workflow.conditions import Compare
+from swarmwright.workflow.tree import Case, Choice, Gate, Loop, Node, Step, Supervised, Workflow
+
+GOOD = Compare("quality", ">=", 8, "b")
+LOOP = Loop("l", flow("a", "b", order="a<b", id_="ab"), GOOD, 3)
+OK = Gate("ok", "Is it all right?")
+
+
+def team(root: Node) -> Workflow:
+    return Workflow(root, team=Catalog.of(list("abcde")))
+
+
+GATED = team(flow(LOOP, OK, "c", "d", order="l<ok ok<c c<d"))
+PLAIN = team(flow(LOOP, "c", "d", order="l<c c<d"))
+
+
+async def edited(door: Platform, **edit: Any) -> str:
+    row = await door.send("t", EditState(**edit))
+    told = await door.settled("t", row.seq)
+    assert told.state == "applied", told.reason
+    return told.reason
+
+
+def reported(**fields: Any) -> dict[str, Any]:
+    return {"b": {"fields": fields}}
+
+
+async def to_the_publisher(door: Platform, crew: HeldCrew, workflow: Workflow) -> Any:
+    """One round that is good enough, and c at work behind it."""
+    await door.create_thread(workflow, "t")
+    run = await door.run("t", "go")
+    await crew.wait_for("a")
+    crew.end("a")
+    await crew.wait_for("b")
+    crew.end("b", quality=9)
+    if workflow is GATED:
+        assert (await run.result()).status == "interrupted"
+        await door.send("t", Approve("ok"))
+        run = await door.run("t")
+    await crew.wait_for("c")
+    return run
+
+
+async def rest(crew: HeldCrew, *instances: str) -> None:
+    for instance in instances:
+        await crew.wait_for(instance)
+        crew.end(instance)
+
+
+@pytest.mark.parametrize("workflow", [PLAIN, GATED], ids=["next to a step", "behind a yes"])
+async def test_a_report_that_is_written_otherwise_opens_no_round_that_others_have_gone_on_from(
+    tmp_path: Path, workflow: Workflow
+) -> None:
+    crew = HeldCrew()
+    async with opened(tmp_path, crew) as door, asyncio.timeout(30):
+        run = await to_the_publisher(door, crew, workflow)
+        told = await edited(door, outputs=reported(quality=6))
+        assert told == (
+            "b has written something else; round 1 of the loop that begins with a is over: c has gone on "
+            "from it; redirect to b has all behind it done anew"
+        )
+        await rest(crew, "c", "d")
+        assert (await run.result()).status == "finished"
+        assert crew.begun == ["a", "b", "c", "d"]
+        await edited(door, outputs=reported(quality=5))  # also once all is over
+        assert (await drive(door)).status == "finished"
+        assert crew.begun == ["a", "b", "c", "d"]
+        row = await door.send("t", Redirect("b"))  # as it was told
+        assert (await door.settled("t", row.seq)).state == "applied"
+        run = await door.run("t")
+        await crew.wait_for_times("b", 2)
+        crew.end("b", quality=6)
+        await rest(crew, "a@2")
+        await crew.wait_for("b@2")
+        crew.end("b@2", quality=9)
+        if workflow is GATED:
+            assert (await run.result()).status == "interrupted"
+            assert set(await asked(door)) == {"ok"}
+            return
+        await crew.wait_for_times("c", 2)
+        await rest(crew, "c")
+        await crew.wait_for_times("d", 2)
+        await rest(crew, "d")
+        assert (await run.result()).status == "finished"
+
+
+async def test_a_round_behind_which_another_has_begun_stays_over_and_the_edit_says_so(tmp_path: Path) -> None:
+    crew = HeldCrew()
+    async with opened(tmp_path, crew) as door, asyncio.timeout(30):
+        await door.create_thread(PLAIN, "t")
+        run = await door.run("t", "go")
+        await rest(crew, "a")
+        await crew.wait_for("b")
+        crew.end("b", quality=3)
+        await crew.wait_for("a@2")
+        assert await edited(door, outputs=reported(quality=9)) == (
+            "b has written something else; round 1 of the loop that begins with a is over: a, round 2 has "
+            "gone on from it; redirect to b has all behind it done anew"
+        )
+        crew.end("a@2")
+        await crew.wait_for("b@2")
+        crew.end("b@2", quality=9)
+        await rest(crew, "c", "d")
+        assert (await run.result()).status == "finished"
+        assert crew.begun == ["a", "b", "a@2", "b@2", "c", "d"]
+
+
+async def test_what_runs_again_in_rounds_that_are_over_opens_none_whatever_it_reports(tmp_path: Path) -> None:
+    crew = HeldCrew()
+    async with opened(tmp_path, crew) as door, asyncio.timeout(30):
+        run = await to_the_publisher(door, crew, PLAIN)
+        assert await edited(door, again=("b",)) == (
+            "round 1 of the loop that begins with a is over: c has gone on from it; redirect to b has all "
+            "behind it done anew; b runs again"
+        )
+        await crew.wait_for_times("b", 2)
+        crew.end("b", quality=6)
+        await rest(crew, "c", "d")
+        assert (await run.result()).status == "finished"
+        assert crew.begun == ["a", "b", "c", "b", "d"]
+
+
+SCORED = Compare("score", ">", 5, "a")
+CHOICES = [
+    ("the other case", team(flow("a", Choice("ch", (Case(SCORED, Step("b", "b")),), Step("c", "c")), "d",
+                                 order="a<ch ch<d")), 6, "b", ["b"]),
+    ("a case where none was taken", team(flow("a", Choice("ch", (Case(SCORED, Step("b", "b")),)), "d",
+                                              order="a<ch ch<d")), 1, "d", []),
+]  # fmt: skip
+
+
+@pytest.mark.parametrize("by", ["outputs", "again"])
+@pytest.mark.parametrize(
+    ("workflow", "score", "gone_on", "more"), [c[1:] for c in CHOICES], ids=[c[0] for c in CHOICES]
+)
+async def test_a_choice_that_others_have_gone_on_from_stays_and_the_edit_says_so(
+    tmp_path: Path, workflow: Workflow, score: int, gone_on: str, more: list[str], by: str
+) -> None:
+    crew = HeldCrew()
+    async with opened(tmp_path, crew) as door, asyncio.timeout(30):
+        await door.create_thread(workflow, "t")
+        run = await door.run("t", "go")
+        await crew.wait_for("a")
+        crew.end("a", score=score)
+        await crew.wait_for(gone_on)
+        edit = {"outputs": {"a": {"fields": {"score": 7 - score}}}} if by == "outputs" else {"again": ("a",)}
+        assert (
+            f"the choice that begins with b stays as it was decided: {gone_on} has gone on from it; redirect "
+            "to a has all behind it done anew"
+        ) in await edited(door, **edit)
+        if by == "again":
+            await crew.wait_for_times("a", 2)
+            crew.end("a", score=7 - score)
+        await rest(crew, *more, "d")
+        assert (await run.result()).status == "finished"
+        assert crew.begun == [
+            "a",
+            *dict.fromkeys((gone_on,)),
+            *(["a"] if by == "again" else []),
+            *(["d"] if more else []),
+        ]
+
+
+async def test_whom_a_supervisor_picked_in_a_round_that_is_over_stays_picked(tmp_path: Path) -> None:
+    led = team(
+        flow(Supervised("s", Step("a", "a"), (Step("b", "b"), Step("c", "c")), None, 4), "d", order="s<d")
+    )
+    crew = HeldCrew()
+    async with opened(tmp_path, crew) as door, asyncio.timeout(30):
+        await door.create_thread(led, "t")
+        run = await door.run("t", "go")
+        await crew.wait_for("a")
+        crew.end("a", next="b")
+        await crew.wait_for("b")
+        other = {"a": {"fields": {"next": "c"}}}
+        assert "round 1 of the team that a leads is over: b has gone on" in await edited(door, outputs=other)
+        await rest(crew, "b")
+        await crew.wait_for("a@2")
+        await edited(door, outputs={"a": {"fields": {"next": ""}}})
+        crew.end("a@2", next="")
+        await crew.wait_for("d")
+        assert "round 1 of the team" in await edited(door, outputs=other)
+        assert "round 2 of the team that a leads is over: d" in await edited(
+            door, outputs={"a@2": {"fields": {"next": "c"}}}
+        )
+        await rest(crew, "d")
+        assert (await run.result()).status == "finished"
+        assert crew.begun == ["a", "b", "a@2", "d"]
