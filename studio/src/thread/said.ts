@@ -1,6 +1,7 @@
 /** What people have said on a thread, and to whom: requests, messages, context, and their answers' reasons. Pure. */
 import type { components } from "../api/schema";
 import { type DeniedCall, deniedCalls } from "./denied";
+import { type Done, doneIn } from "./done";
 import type { ThreadEvent } from "./events";
 
 type Output = components["schemas"]["OutputTold"];
@@ -13,13 +14,13 @@ export type Said = {
   /** What it was: "asked", "said", "told as context", "approved" … */
   how: string;
   text: string;
-  /** public, group:ID or private:AGENT. */
+  /** public, group:ID or private:AGENT; "" = it was no word to anybody, but something that was done. */
   audience: string;
+  /** What was done, where it was not only said. */
+  done?: Done;
   /** Who it was, where the server knows who comes in. */
   by: string;
 };
-
-const ANSWERS: Readonly<Record<string, string>> = { approve: "approved", reject: "rejected" };
 
 /** The first first. */
 export function saidOf(events: readonly ThreadEvent[]): Said[] {
@@ -30,7 +31,9 @@ export function saidOf(events: readonly ThreadEvent[]): Said[] {
     else if (event.kind.startsWith("run_")) open = "";
     if (again) return [];
     const told =
-      event.kind === "run_started" ? asked(event.data) : (timeOver(event, events) ?? commanded(event));
+      event.kind === "run_started"
+        ? asked(event.data)
+        : (timeOver(event, events) ?? commanded(event, events));
     return told ? [{ seq: event.seq, at: event.at, audience: "public", by: "", ...told }] : [];
   });
 }
@@ -51,7 +54,9 @@ function timeOver({ kind, data }: ThreadEvent, events: readonly ThreadEvent[]): 
       return ask ? `“${ask}”: ${what}` : String(what);
     },
   );
-  return came.length > 0 ? { how: "answered in time", text: came.join("\n"), by: "Nobody" } : null;
+  return came.length > 0
+    ? { how: "answered in time", text: came.join("\n"), audience: "", by: "Nobody" }
+    : null;
 }
 
 function askOf(id: string, events: readonly ThreadEvent[]): string {
@@ -59,7 +64,8 @@ function askOf(id: string, events: readonly ThreadEvent[]): string {
   return text(told.find((one) => one?.id === id)?.ask);
 }
 
-function commanded({ kind, data }: ThreadEvent): Told | null {
+function commanded(event: ThreadEvent, events: readonly ThreadEvent[]): Told | null {
+  const { kind, data } = event;
   if (kind !== "command_applied") return null;
   const said = (data.given ?? {}) as Record<string, unknown>;
   const audience = text(said.audience) || "public";
@@ -67,19 +73,16 @@ function commanded({ kind, data }: ThreadEvent): Told | null {
   const by = text(said.by);
   if (command === "send") return { how: "said", text: text(said.message), audience, by };
   if (command === "inject_context") return { how: "told as context", text: text(said.text), audience, by };
-  const answer = ANSWERS[command];
-  return answer ? { how: answer, text: text(said.reason), by } : null;
+  const done = doneIn(event, events);
+  if (!done) return null;
+  // What came of an act is told by what it was done to, where that is known.
+  const told = done.question || done.outputs.length > 0 || done.step !== "";
+  const words = told ? text(said.reason) : done.note || text(said.reason);
+  return { how: done.how, text: words, audience: "", by, done };
 }
 
 function text(value: unknown): string {
   return typeof value === "string" ? value : "";
-}
-
-/** "for all", "for group design", "for writer alone". */
-export function heardBy(audience: string): string {
-  const [kind, name = ""] = audience.split(/:(.*)/s);
-  if (kind === "group") return `for group ${name}`;
-  return kind === "private" ? `for ${name} alone` : "for all";
 }
 
 /** The number of the event after which an output stood, of those before one; of one that is not known, none is later. */

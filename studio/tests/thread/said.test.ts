@@ -1,6 +1,7 @@
 import { describe, expect, it } from "vitest";
 import type { ThreadEvent } from "../../src/thread/events";
-import { heardBy, inOrder, saidOf, writtenAt } from "../../src/thread/said";
+import { heardBy } from "../../src/thread/heard";
+import { inOrder, saidOf, writtenAt } from "../../src/thread/said";
 
 function event(seq: number, kind: string, data: Record<string, unknown>, instance = ""): ThreadEvent {
   return { seq, at: 1000 + seq, kind, instance, agent: instance, data };
@@ -37,7 +38,7 @@ describe("what people have said on a thread", () => {
       [1, "", "asked", "About bees", "public"],
       [3, "", "said", "And wasps", "group:desk"],
       [6, "", "told as context", "Short.", "private:bo"],
-      [7, "ann", "approved", "fine", "public"],
+      [7, "ann", "approved", "fine", ""],
     ]);
   });
 
@@ -56,9 +57,17 @@ describe("what people have said on a thread", () => {
   });
 
   it("is heard by all, a group, or one alone", () => {
-    expect(["public", "group:desk", "private:a:b"].map(heardBy)).toEqual([
+    const picture = {
+      nodes: [{ id: "a", agent: "a", label: "Ann" }],
+      frames: [],
+      groups: [{ id: "desk", name: "News desk" }],
+    } as never;
+    const told = ["public", "group:desk", "group:x", "private:a", "private:a:b"];
+    expect(told.map((one) => heardBy(one, picture))).toEqual([
       "for all",
-      "for group desk",
+      "for group News desk",
+      "for group x",
+      "for Ann alone",
       "for a:b alone",
     ]);
   });

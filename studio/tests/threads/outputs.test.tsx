@@ -65,3 +65,78 @@ it("tells of a call that was denied whose it was, why, and what the agent was to
   fireEvent.change(screen.getByLabelText("Everybody"), { target: { value: "ann" } });
   expect(line()).toBeUndefined();
 });
+
+const PICTURE = {
+  nodes: [
+    { id: "billing", kind: "step", agent: "bill", label: "Billing", detail: "" },
+    { id: "writer", kind: "step", agent: "write", label: "Writer", detail: "" },
+    { id: "gate-a", kind: "gate", agent: null, label: "a human approves", detail: "" },
+  ],
+  ...{ frames: [], edges: [], rules: [], groups: [{ id: "desk", name: "News desk" }] },
+} as never;
+const told = (seq: number, kind: string, data: object, instance = ""): ThreadEvent => ({
+  ...{ seq, at: 1000 * seq, kind, instance, agent: "" },
+  data: data as ThreadEvent["data"],
+});
+const did = (seq: number, command: string, given: object, note = "") =>
+  told(seq, "command_applied", { command, given, note });
+const asks = (id: string, more: object) => ({ approval: { id, ...more } });
+const CALL = { tool: "refund", tool_name: "Refund", arguments: '{"amount":49.9,"currency":"EUR"}' };
+
+function lines(events: readonly ThreadEvent[]) {
+  const { container } = render(
+    <Outputs outputs={[]} conversation={[]} writing={new Map()} picture={PICTURE} events={events} />,
+  );
+  return [...container.querySelectorAll("li")].map((one) =>
+    one.textContent?.replace(/\d+:\d+.*?(?=\{|$)/, "|"),
+  );
+}
+
+it("says to which call or gate a person said yes or no, and who was meant by whom", () => {
+  const found = lines([
+    told(1, "approval_asked", asks("c", { ask: "It is of high risk", ...CALL }), "billing"),
+    did(2, "approve", { approval: "c", by: "ann" }),
+    told(3, "gate_waiting", asks("g", { ask: "May it be posted?" }), "gate-a"),
+    did(4, "reject", { approval: "g" }),
+    did(5, "send", { message: "Hm", audience: "private:write" }),
+  ]);
+  expect(found[0]).toBe('ann approved the call of Refund by Billing|{"amount":49.9,"currency":"EUR"}');
+  expect(found[1]).toMatch(/^A person rejected “May it be posted\?”\|$/);
+  expect(found[2]).toMatch(/^A person saidfor Writer alone · /);
+});
+
+it("says what a person made of a call, and where they sent the work in place of an answer", () => {
+  const found = lines([
+    told(1, "approval_asked", asks("c", { ask: "It is of high risk", ...CALL }), "billing"),
+    did(2, "edit_state", { calls: { c: { currency: "USD", amount: 19.9 } } }),
+    told(3, "approval_closed", { approval: "c", status: "superseded" }, "billing"),
+    told(
+      4,
+      "approval_asked",
+      asks("d", { ...CALL, instead: '{"amount":19.9,"currency":"USD"}', again: "c" }),
+      "billing",
+    ),
+    told(5, "gate_waiting", asks("g", { ask: "May it be posted?" }), "gate-a"),
+    did(6, "redirect", { step: "writer" }, "Writer runs again"),
+    told(7, "approval_closed", { approval: "g", status: "superseded" }, "gate-a"),
+    did(8, "set_tool", { tool: "refund", reason: "enough" }, "nobody may use Refund (enough)"),
+  ]);
+  expect(screen.getByText("nobody may use Refund (enough)")).toBeTruthy();
+  expect(found[0]).toMatch(/^A person edited the call of Refund by Billing\|/);
+  expect([...document.querySelectorAll("del, ins")].map((one) => one.textContent?.trim()).join(" ")).toMatch(
+    /49\.9.*19\.9.*EUR.*USD/,
+  );
+  expect(found[1]).toMatch(
+    /^A person sent the work to Writer, in place of an answer to “May it be posted\?”/,
+  );
+});
+
+it("says whose words a person edited, and what became of them on demand", async () => {
+  const found = lines([
+    told(1, "step_finished", { text: "Bees hum." }, "writer"),
+    did(2, "edit_state", { outputs: { writer: { text: "Bees buzz." } } }),
+  ]);
+  expect(found[0]).toMatch(/^A person edited what Writer wrote/);
+  fireEvent.click(screen.getByText("What became"));
+  expect(await screen.findByText("buzz.")).toBeTruthy();
+});

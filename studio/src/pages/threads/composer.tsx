@@ -11,6 +11,7 @@ import { isSending } from "../../parts/entering";
 import { Refused } from "../../parts/refused";
 import { useOneAtATime, useUnsent, without } from "../../parts/unsent";
 import type { ThreadPage } from "../../thread/events";
+import { heardBy } from "../../thread/heard";
 import { stepsToPick } from "../../thread/names";
 import { Swap } from "./swap";
 
@@ -181,18 +182,18 @@ function Words({ label, text, change, send }: WordsProps) {
 type AudienceProps = { page: ThreadPage; value: string; change: (audience: string) => void };
 
 function Audience({ page, value, change }: AudienceProps) {
-  const nodes = page.workflow.picture.nodes;
-  const groups = [...new Set(nodes.flatMap((node) => node.groups))];
-  const agents = new Map(nodes.flatMap((node) => (node.agent ? [[node.agent, node.label]] : [])));
+  const { picture } = page.workflow;
+  const { nodes } = picture;
+  const audiences = new Set([
+    "public",
+    ...nodes.flatMap((node) => node.groups).map((group) => `group:${group}`),
+    ...nodes.flatMap(({ agent }) => (agent ? [`private:${agent}`] : [])),
+  ]);
   return (
     <Choice
       label="Who sees it"
       value={value}
-      of={[
-        ["public", "for all"],
-        ...groups.map((group): [string, string] => [`group:${group}`, `for group ${group}`]),
-        ...[...agents].map(([id, name]): [string, string] => [`private:${id}`, `for ${name} alone`]),
-      ]}
+      of={[...audiences].map((one) => [one, heardBy(one, picture)])}
       choose={change}
       className="py-1.5 max-sm:min-w-16 max-sm:flex-1"
     />

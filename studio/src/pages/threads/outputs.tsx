@@ -1,5 +1,5 @@
 /** What was said on a thread, in its order: by steps, as they write, and by people; and which calls were denied. */
-import { ShieldX, UserRound } from "lucide-react";
+import { ShieldX } from "lucide-react";
 import { useMemo, useState } from "react";
 import type { components } from "../../api/schema";
 import type { Picture } from "../../api/types";
@@ -9,10 +9,12 @@ import { Fields, Shown } from "../../parts/shown";
 import { timeOf } from "../../parts/times";
 import type { DeniedCall } from "../../thread/denied";
 import type { ThreadEvent, ThreadPage } from "../../thread/events";
+import { heardBy } from "../../thread/heard";
 import { agentOf, nameOf, nodeIn } from "../../thread/names";
 import { reported } from "../../thread/reported";
-import { editedAt, heardBy, inOrder, type Said, type Written } from "../../thread/said";
+import { editedAt, inOrder, type Written } from "../../thread/said";
 import type { Writing } from "../../thread/writing";
+import { OfPeople } from "./of-people";
 
 type Output = components["schemas"]["OutputTold"];
 /** Of the choice by whom. No agent's id has a space. */
@@ -56,7 +58,9 @@ export function Outputs({ outputs, conversation, writing, picture, events }: Pro
             label="Every audience"
             any="Every audience"
             value={audience}
-            of={[...wrote.flatMap((one) => one.audiences), ...said.map((one) => one.audience)]}
+            of={[...wrote.flatMap((one) => one.audiences), ...said.flatMap((one) => one.audience || [])].map(
+              (one) => [one, heardBy(one, picture)] as const,
+            )}
             choose={setAudience}
           />
         </div>
@@ -69,14 +73,16 @@ export function Outputs({ outputs, conversation, writing, picture, events }: Pro
             <li key={key}>
               <p className="flex items-baseline gap-2">
                 <span className="min-w-0 font-medium break-words">{nameOf(one.instance, picture)}</span>
-                <span className="text-xs text-ink-soft">{one.audiences.join(", ")}</span>
+                <span className="text-xs text-ink-soft">
+                  {one.audiences.map((each) => heardBy(each, picture)).join(", ")}
+                </span>
               </p>
               {one.by_hand ? <ByHand by={one.edited_by} at={editedAt(events, one.instance)} /> : null}
               <Shown text={one.text} level={1} />
               <Reported {...reported(one.fields, picture)} />
             </li>
           ) : (
-            <OfPeople key={key} said={words} />
+            <OfPeople key={key} said={words} picture={picture} />
           ),
         )}
         {underWay.map(([instance, text]) => (
@@ -129,23 +135,5 @@ function Reported({ pick, rest }: ReturnType<typeof reported>) {
       {pick ? <p className="text-ink-soft">{pick}</p> : null}
       {Object.keys(rest).length > 0 ? <Fields of={rest} level={1} /> : null}
     </>
-  );
-}
-
-function OfPeople({ said }: { said: Said }) {
-  return (
-    <li className="border-l-2 border-accent pl-3">
-      <p className="flex items-baseline gap-2">
-        <UserRound size={13} aria-hidden="true" className="shrink-0 self-center text-accent" />
-        <span className="font-medium">
-          {said.by || "A person"} {said.how}
-        </span>
-        <span className="text-xs text-ink-soft">
-          {heardBy(said.audience)}
-          {said.at === null ? "" : ` · ${timeOf(said.at)}`}
-        </span>
-      </p>
-      {said.text ? <p className="max-w-prose whitespace-pre-wrap break-words">{said.text}</p> : null}
-    </li>
   );
 }
