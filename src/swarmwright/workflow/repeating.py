@@ -33,8 +33,9 @@ def loop(walk: Walk, place: Place, scope: Scope) -> State:
         if not complete(state):
             return state
         ran = ran or state is DONE
-        # A round in which nothing ran would be followed by others like it.
+        # A round in which nothing ran would be followed by others like it; not one that is passed by.
         idle = state is SKIPPED and redone is SKIPPED and (number > 1 or not redo)
+        idle = idle and not walk.look.went_on(place, scope, number)
         if idle and not ran:
             return SKIPPED
         if (ended := _ended(walk, place, scope, number, idle)) is not None:

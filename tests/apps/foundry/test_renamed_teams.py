@@ -106,3 +106,23 @@ async def test_the_same_holds_where_the_names_change_while_the_revision_is_being
     said = [(one["by"], one["verdict"]) for one in done["audit"]]
     assert said == [("Ann", "rejected"), ("Bob", "approved")]
     assert stop.times == done["iteration_count"]
+
+
+async def test_whoever_works_may_be_others_altogether_once_those_who_decide_are(tmp_path: Path) -> None:
+    """The gate alone is known from then on, and it was passed by in rounds that are past."""
+    who = ("Drafter", "Safety Guardian", "Clinical Critic", "clinician")
+    async with foundry_in(tmp_path, edited(tmp_path, PROMPT)) as foundry, client_of(foundry) as client:
+        now = await begun(client, foundry)
+        id_ = now["thread_id"]
+        await says(client, now, revision="Say how a lift is stopped", by="Ann")
+        await stands(client, foundry, id_)
+        await renamed(client, "clinician")
+        await says(client, await stands(client, foundry, id_), revision="Name the lift", by="Bea")
+        await stands(client, foundry, id_)
+        await renamed(client, *who)
+        now = await stands(client, foundry, id_)
+        assert (now["status"], now["draft_version"]) == ("waiting", 4)
+        assert now["draft_versions"][-1]["by"] == "author"
+        await says(client, now, approved=True, by="Bob")
+        done = await stands(client, foundry, id_)
+    assert (done["status"], done["iteration_count"]) == ("completed", 4)
