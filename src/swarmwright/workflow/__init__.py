@@ -45,6 +45,7 @@ concluding   what is over as a swap or an edit comes, and is opened by no other 
              member, nor by what is reported otherwise
 turning      what stays as it was decided, though a person has written otherwise what that went by
 joining      from which round on something takes part in a loop that it is put into
+rejoining    from which round on somebody takes part who is switched on again
 renesting    which round of it is which, where loops were put around work or taken off
 migrating    a change under way: what still counts, what is asked again, what is cancelled
 unheard      who joins rounds that are over as a swap comes, and what else was to end them

@@ -34,7 +34,7 @@ from swarmwright.workflow.standing import State, complete
 from swarmwright.workflow.tree import Choice, ForEach, Loop, Supervised, walk
 from swarmwright.workflow.walking import walked
 
-__all__ = ["History", "kept_over"]
+__all__ = ["History", "kept_over", "stays_over"]
 
 Numbers = tuple[int, ...]
 States = Mapping[tuple[int, Numbers], State]
@@ -45,7 +45,8 @@ class History:
     """What a change of the workflow finds.
 
     nested: which round is which. no_more: what counts no more in any case. void: the answers to what is asked
-    otherwise. begins: what is about to begin under `before`. stopped: what runs, and is stopped for it.
+    otherwise. begins: what is about to begin under `before`. stopped: what runs, and is stopped for it. on:
+    the agents that were off and are on now.
     """
 
     before: Plan
@@ -56,6 +57,7 @@ class History:
     void: tuple[str, ...]
     begins: Collection[str]
     stopped: Collection[str]
+    on: Collection[str] = ()
 
     def without(self, lost: Collection[str] = ()) -> tuple[tuple[str, ...], tuple[Work, ...], Facts]:
         """The answers that hold no more, what is over, and the facts as `after` goes by them.
@@ -64,7 +66,7 @@ class History:
         """
         gone = self.no_more.union(lost)
         kept = self.nested.facts(without(self.facts, gone.union(self.void)))
-        joins = joined(self.before, self.after, kept, self.void, self.begins)
+        joins = joined(self.before, self.after, kept, self.void, self.begins, self.on)
         facts = without(self.facts, {*self.stopped, *lost})
         over = _concluded(self.before, facts, self.after, passed_by(kept, joins))
         stand = _standing(self.after, kept, over, self.void)
@@ -83,6 +85,11 @@ def kept_over(
     open_ = frozenset(p.index for p in planned.at if any(planned.goes_by(p, one) for one in places))
     over = _concluded(planned, facts, planned, then, open_)
     return over, _closed(then, over)
+
+
+def stays_over(planned: Plan, facts: Facts, then: Facts) -> tuple[Work, ...]:
+    """What is over by `facts`, and would not be by `then`, in which others can work."""
+    return _concluded(planned, facts, planned, then)
 
 
 def _concluded(

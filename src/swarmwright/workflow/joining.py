@@ -1,4 +1,5 @@
-"""What a swap puts into a loop's body joins it in the round that is open: what is past stays as it is.
+"""What a swap puts into a loop's body joins it in the round that is open: what is past stays as it is. So
+does who is switched on again, in loops and led teams.
 
 In a round that is past, and in the open one once it is asked whether another comes, it is passed by: that is
 noted as a status of its own instances, `skipped`, so that nothing is asked or begun there. Where no other one
@@ -21,10 +22,10 @@ from swarmwright.workflow.progress import Facts, Work
 from swarmwright.workflow.renesting import nested_alike
 from swarmwright.workflow.scopes import suffix
 from swarmwright.workflow.standing import State, complete
-from swarmwright.workflow.tree import Choice, Flow, Gate, Loop
+from swarmwright.workflow.tree import Choice, Flow, Gate, Loop, Step, Supervised
 from swarmwright.workflow.walking import walked
 
-__all__ = ["Joined", "joined", "passed_by"]
+__all__ = ["Joined", "joined", "joins_words", "passed_by"]
 
 Numbers = tuple[int, ...]
 
@@ -43,20 +44,35 @@ class Joined:
     finished: bool = False
 
 
+def joins_words(name: str, one: Joined) -> str:
+    """From which round on who is called so takes part in a loop that is under way."""
+    if one.finished:
+        last = one.first - 1
+        return f"{name} takes part from round {one.first} on, if there is one: round {last} has gone past it"
+    return f"{name} takes part from round {one.first} on: the rounds before are past"
+
+
 def joined(
-    before: Plan, after: Plan, facts: Facts, void: Collection[str], begins: Collection[str]
+    before: Plan,
+    after: Plan,
+    facts: Facts,
+    void: Collection[str],
+    begins: Collection[str],
+    on: Collection[str] = (),
 ) -> tuple[Joined, ...]:
     """What is new to rounds of `before` in `after`: in their bodies, or in other words.
 
     void: the instances whose answers hold no more. begins: what is about to begin under `before`: the round
-    that a person's no was to begin comes, whoever else is asked by now.
+    that a person's no was to begin comes, whoever else is asked by now. on: agents that are switched on now.
     """
-    return (*_joining(before, after, facts, begins), *_reworded(before, after, facts, void, begins))
+    return (*_joining(before, after, facts, begins, on), *_reworded(before, after, facts, void, begins))
 
 
-def _joining(before: Plan, after: Plan, facts: Facts, begins: Collection[str]) -> tuple[Joined, ...]:
+def _joining(
+    before: Plan, after: Plan, facts: Facts, begins: Collection[str], on: Collection[str]
+) -> tuple[Joined, ...]:
     """Everything of `after` that joins a loop of `before` in a later round than the first."""
-    new = [place for place in after.at if _joins(before, after, place)]
+    new = [place for place in after.at if _joins(before, after, place) or _is_back(before, after, place, on)]
     if not new:
         return ()
     scopes = {place.owners: _scopes(before, after, place, facts, begins) for place in new}
@@ -130,6 +146,16 @@ def _joins(before: Plan, after: Plan, place: Place) -> bool:
     return joins and is_new(place) and (index == home.index or not is_new(parent))
 
 
+def _is_back(before: Plan, after: Plan, place: Place, on: Collection[str]) -> bool:
+    """Whether it is a step of who is switched on, in a loop or team that was there."""
+    if place.agent not in on or not isinstance(place.node, Step) or "@" not in place.kinds:
+        return False
+    home, known = after.at[place.owners[-1]], before.by_id.get(place.id)
+    was = before.by_id.get(home.id)
+    there = known is not None and known.agent == place.agent
+    return there and was is not None and nested_alike(before, was, after, home)
+
+
 def _scopes(before: Plan, after: Plan, place: Place, facts: Facts, begins: Collection[str]) -> list[Numbers]:
     """The rounds and items around the place that have begun, or are about to, in order."""
     found = set[Numbers]()
@@ -159,23 +185,30 @@ def _past(place: Place, scopes: Sequence[Numbers]) -> list[Numbers]:
 
 def _is_over(after: Plan, look: Look, place: Place, numbers: Numbers) -> bool:
     """Whether this round has come to its end: what is behind the body, or decides on another, has begun."""
-    here = place
-    while not isinstance(after.at[here.above[-1][0]].node, Loop):
+    loop, here = _round_of(after, place), place
+    while here.above[-1][0] != loop.index:
         here = after.at[here.above[-1][0]]
-    index, turn = here.above[-1]
-    loop = after.at[index]
+    turn = here.above[-1][1]
     inner = look.scope_of(here, numbers[: len(here.owners)])
     asked = look.questioned(loop, inner) or look.passed(
         loop, look.scope_of(loop, numbers[: len(loop.owners)])
     )
-    return asked or any(look.started(part, inner) for part in loop.parts[turn + 1 :])
+    rest = loop.parts[turn + 1 :] if isinstance(loop.node, Loop) else ()
+    return asked or any(look.started(part, inner) for part in rest)
+
+
+def _round_of(after: Plan, place: Place) -> Place:
+    """The innermost loop around it, else the innermost led team."""
+    around = [after.at[index] for index in reversed(place.owners)]
+    loops = (one for one in around if isinstance(one.node, Loop))
+    return next(loops, next(one for one in around if isinstance(one.node, Loop | Supervised)))
 
 
 def _is_last(
     after: Plan, look: Look, states: Mapping[tuple[int, Numbers], State], place: Place, numbers: Numbers
 ) -> bool:
     """Whether the loop around the place is over, and nothing has begun that waited for it."""
-    loop = next(after.at[index] for index in reversed(place.owners) if isinstance(after.at[index].node, Loop))
+    loop = _round_of(after, place)
     scope = look.scope_of(loop, numbers[: len(loop.owners)])
     over = complete(states.get((loop.index, numbers[: len(loop.owners)]), State.PENDING))
     return over and not look.passed(loop, scope)

@@ -137,14 +137,15 @@ def migration(
     stopped = tuple(_stopped(before, after, facts, drain, unplaced, gone)) if changes else ()
     was = advance(before, facts)
     begins = [work.instance for work in was.start]
-    history = History(before, after, facts, nested, frozenset(no_more), voids, begins, stopped)
+    on = before.off - after.off - facts.disabled
+    history = History(before, after, facts, nested, frozenset(no_more), voids, begins, stopped, on)
     void, over, kept = history.without()
     kept = unsaid(kept, stopped)  # what it announced was of work that nobody will see
     of_other = unseen(before, after, kept, stopped)
     if of_other:
         void, over, kept = history.without(of_other)
         void, kept = (*void, *of_other), unsaid(kept, stopped)
-    joins = joined(before, after, kept, void, begins) if changes else ()
+    joins = joined(before, after, kept, void, begins, on) if changes or on else ()
     kept = passed_by(kept, joins)
     hastened = Hastened(after, kept)
     moved = {i: _moved(before, after, hastened, nested, i) for i in facts.progress if _is_step(before, i)}

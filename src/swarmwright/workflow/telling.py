@@ -8,7 +8,7 @@ from itertools import zip_longest
 
 from swarmwright.workflow.catalog import Catalog
 from swarmwright.workflow.finding import find
-from swarmwright.workflow.joining import Joined
+from swarmwright.workflow.joining import joins_words
 from swarmwright.workflow.looking import Look
 from swarmwright.workflow.migrating import Carried, Fate, Migration, Moved, beyond_bounds
 from swarmwright.workflow.plan import plan as plan_of
@@ -81,7 +81,7 @@ def migration_words(plan: Migration) -> str:
         ["Warnings:", *(f"  {warning}" for warning in warnings(plan))],
         ["Running:", *(f"  {teller.running(moved, plan)}" for moved in plan.running)],
         ["Done:", *(f"  {line}" for line in teller.done(plan))],
-        ["Joins:", *(f"  {teller.joins(one)}" for one in plan.joins)],
+        ["Joins:", *(f"  {joins_words(teller.name(one.node), one)}" for one in plan.joins)],
         ["Asked again:", *(f"  {teller.name(_node(i))}" for i in (*plan.reissued, *_questions(plan)))],
         ["Lists made anew:", *(f"  {line}" for line in _lists(plan))],
         ["Waits for a person:", *(f"  {line}" for line in _carried(plan.approvals))],
@@ -177,16 +177,6 @@ class _Teller:
             ", though what now comes before it is not done" if moved.early and moved.fate != "gone" else ""
         )
         return f"{self.which(moved.instance, plan)} {_RUNNING[moved.fate]}{back}{early}"
-
-    def joins(self, one: Joined) -> str:
-        """From which round on something takes part in a loop that is under way."""
-        name = self.name(one.node)
-        if one.finished:
-            last = one.first - 1
-            return (
-                f"{name} takes part from round {one.first} on, if there is one: round {last} has gone past it"
-            )
-        return f"{name} takes part from round {one.first} on: the rounds before are past"
 
     def done(self, plan: Migration) -> Iterator[str]:
         """What is said of completed work: only where it does not simply count."""

@@ -18,12 +18,13 @@ from swarmwright.workflow.migrating import Migration
 from swarmwright.workflow.places import Place
 from swarmwright.workflow.plan import Plan
 from swarmwright.workflow.plan import plan as plan_of
+from swarmwright.workflow.progress import Facts
 from swarmwright.workflow.scopes import suffix
 from swarmwright.workflow.standing import State, complete
 from swarmwright.workflow.tree import ForEach, Gate, Loop, Step, Supervised
 from swarmwright.workflow.walking import walked
 
-__all__ = ["Unheard", "unheard"]
+__all__ = ["Over", "Unheard", "unheard"]
 
 Numbers = tuple[int, ...]
 
@@ -48,7 +49,7 @@ def unheard(change: Migration) -> Iterator[Unheard]:
     ending = [(place, what) for place in now.at if (what := _ends_otherwise(before, place))]
     if not joining and not ending:
         return
-    over = _Over(change)
+    over = Over(now, without(change.facts, change.stopped))
     for place, home in joining:
         if over.is_over(home) and not over.has_begun(place) and place.agent not in over.look.off:
             yield Unheard(place.id, (), over.behind(home), over.opening(home, place))
@@ -66,6 +67,7 @@ def _joins(before: Plan, now: Plan, place: Place) -> Place | None:
         if was is not None and isinstance(home.node, Loop | Supervised):
             known = before.by_id.get(place.id)
             there = known is not None and known.agent == place.agent and was.index < known.index < was.end
+            there = there and not (place.agent in before.off and place.agent not in now.off)
             return None if there else home
     return None
 
@@ -82,12 +84,11 @@ def _ends_otherwise(before: Plan, place: Place) -> tuple[str, ...]:
     return tuple(word for word, told in (("condition", condition), ("bound", bound)) if told)
 
 
-class _Over:
-    """What is over in the new workflow, once what is stopped for it has stopped."""
+class Over:
+    """What is over, by these facts."""
 
-    def __init__(self, change: Migration) -> None:
-        facts = without(change.facts, change.stopped)
-        self.look = Look(plan_of(change.new), facts)
+    def __init__(self, planned: Plan, facts: Facts) -> None:
+        self.look = Look(planned, facts)
         self._states = walked(self.look, noting=True)[1].states
         self._begun = [seen for i in instances(facts) if (seen := find(self.look.plan, i)) is not None]
 

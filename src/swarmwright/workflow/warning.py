@@ -14,11 +14,11 @@ from swarmwright.workflow.comparing import called
 from swarmwright.workflow.hearing import heard
 from swarmwright.workflow.migrating import Migration, Moved
 from swarmwright.workflow.scopes import split
-from swarmwright.workflow.tree import Gate, Step, Supervised, steps, walk
+from swarmwright.workflow.tree import Gate, Step, Supervised, Workflow, steps, walk
 from swarmwright.workflow.unheard import Unheard, unheard
 from swarmwright.workflow.wording import listing, shortened
 
-__all__ = ["warnings"]
+__all__ = ["unheard_words", "warnings"]
 
 _MOST = 4
 """How many instances of a step are told by name."""
@@ -33,7 +33,7 @@ def warnings(plan: Migration) -> tuple[str, ...]:
     joins rounds that are over, and for each loop or team whose rounds are over and would end otherwise.
     """
     told = *_told(plan), *_unplaced(plan), *_past(plan), *_for_good(plan), *_withdrawn(plan)
-    return *told, *(_unheard(plan, one) for one in unheard(plan))
+    return *told, *(unheard_words(plan.new, one) for one in unheard(plan))
 
 
 def _unplaced(plan: Migration) -> Iterator[str]:
@@ -97,15 +97,16 @@ def _withdrawn(plan: Migration) -> Iterator[str]:
             )
 
 
-def _unheard(plan: Migration, one: Unheard) -> str:
-    nodes = {node.id: node for node in walk(plan.new.root)}
-    names = called(plan.new)
+def unheard_words(workflow: Workflow, one: Unheard) -> str:
+    """In words: whom or what it is about, who has gone on, what opens the rounds again."""
+    nodes = {node.id: node for node in walk(workflow.root)}
+    names = called(workflow)
 
     def name(id_: str) -> str:
         node = nodes[id_]
         if isinstance(node, Supervised):
-            return f"the team that {plan.new.team.name(node.supervisor.agent)} leads"
-        return plan.new.team.name(node.agent) if isinstance(node, Step) else names[id_]
+            return f"the team that {workflow.team.name(node.supervisor.agent)} leads"
+        return workflow.team.name(node.agent) if isinstance(node, Step) else names[id_]
 
     behind = nodes.get(one.behind)
     gone_on = f"{name(one.behind) if behind else 'a judge'} has gone on from them"
@@ -115,7 +116,7 @@ def _unheard(plan: Migration, one: Unheard) -> str:
     if one.opens:
         step = nodes[(split(one.opens) or ("",))[0]]
         assert isinstance(step, Step)
-        them += f"; redirect to {_step(plan, one.opens, step.agent)} opens them again"
+        them += f"; redirect to {_step(workflow, one.opens, step.agent)} opens them again"
     if not one.what:
         whom = "it is not asked" if isinstance(nodes[one.node], Gate) else "they are not heard"
         return f"{name(one.node)} joins rounds that are over: {whom} there {them}"
@@ -127,7 +128,7 @@ def _unheard(plan: Migration, one: Unheard) -> str:
 
 def _told(plan: Migration) -> Iterator[str]:
     for moved in _last_of_each(plan.done):
-        step = _step(plan, moved.instance, moved.agent)
+        step = _step(plan.new, moved.instance, moved.agent)
         yield (
             f"what {_name(plan, moved)} has done counts as done, though {_reads(moved)}; "
             f"where it is other work, have it done anew after the swap: redirect to {step}"
@@ -151,11 +152,11 @@ def _name(plan: Migration, moved: Moved) -> str:
     return plan.new.team.name(moved.agent)
 
 
-def _step(plan: Migration, instance: str, agent: str) -> str:
+def _step(workflow: Workflow, instance: str, agent: str) -> str:
     """By its agent's name, `Editor@2`; by its id where that agent has several steps."""
     id_, scope, _ = split(instance) or (instance, "", "")
-    own = [step.id for step in steps(plan.new.root) if step.agent == agent]
-    return plan.new.team.name(agent) + scope if own == [id_] else instance
+    own = [step.id for step in steps(workflow.root) if step.agent == agent]
+    return workflow.team.name(agent) + scope if own == [id_] else instance
 
 
 def _reads(moved: Moved) -> str:

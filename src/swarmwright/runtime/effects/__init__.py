@@ -8,6 +8,7 @@ base        how a thread stands, and what a command comes to
 messages    words for the thread: a request, context, a signal from outside
 pausing     pause, resume, cancel
 toggling    agents off and on
+rejoining   who is on again: in which rounds they are passed by
 swapping    another workflow, at once or proposed
 deciding    a person's yes and no
 expiring    deadlines that are over

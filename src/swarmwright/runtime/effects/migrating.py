@@ -12,6 +12,7 @@ from swarmwright.graph.records import OVER, moved_to, stopped, unused_answers
 from swarmwright.graph.writing import both
 from swarmwright.policy.approvals import AROUND, DECIDES
 from swarmwright.workflow.finding import find
+from swarmwright.workflow.joining import Joined
 from swarmwright.workflow.looking import Look
 from swarmwright.workflow.migrating import Migration, fate_of
 from swarmwright.workflow.plan import plan as planned
@@ -19,7 +20,7 @@ from swarmwright.workflow.progress import Work
 from swarmwright.workflow.scopes import split
 from swarmwright.workflow.tree import Step, steps
 
-__all__ = ["LEFT", "concluded", "dropped", "left_behind", "swapped"]
+__all__ = ["LEFT", "concluded", "dropped", "left_behind", "passed_by", "swapped"]
 
 State = Mapping[str, Any]
 
@@ -44,7 +45,7 @@ def swapped(state: State, plan: Migration, number: str, cancelled: Collection[st
         "progress": {
             **dict.fromkeys((*gone, *cancelled, *others)),
             **moved.get("progress", {}),
-            **_passed_by(state, plan),
+            **passed_by(state, plan.joins),
             **concluded(state, plan.concluded),
         },
         "agent_outputs": {
@@ -77,9 +78,9 @@ def _in_their_rounds(state: State, plan: Migration) -> dict[str, dict[str, Any]]
     return in_its_place(state, plan.nested.moves, record_of, plan.facts.decisions.__contains__)
 
 
-def _passed_by(state: State, plan: Migration) -> dict[str, Any]:
+def passed_by(state: State, joins: Iterable[Joined]) -> dict[str, Any]:
     """The records of what joins a loop, in the rounds that are past."""
-    skipped = (work for one in plan.joins for work in one.skipped)
+    skipped = (work for one in joins for work in one.skipped)
     return {work.instance: {**begun(state, work), "status": "skipped"} for work in skipped}
 
 

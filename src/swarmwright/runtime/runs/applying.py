@@ -38,6 +38,7 @@ from swarmwright.runtime.effects.commands import (
     refused,
 )
 from swarmwright.runtime.effects.migrating import left_behind
+from swarmwright.runtime.effects.rejoining import on_again
 from swarmwright.runtime.runs.proposing import lets_begin, otherwise
 from swarmwright.runtime.runs.seating import Change, Graphs, Seat, back_to, stop, swap_to
 from swarmwright.runtime.teams.teams import Teams
@@ -143,6 +144,10 @@ class Applier:
         if change.graph is not None:
             seat.graph, seat.version = change.graph, change.version
         also = both(considered.idle, change.update)
+        then = written_to(state, both(also, made.update))
+        then, by_team = written_to(then, await self._held_up(then)), isinstance(row.command, Refresh)
+        again, told = on_again(plan(seat.graph.workflow), state, then, change.plan if by_team else None)
+        also, made = both(also, again), replace(made, note="; ".join(filter(None, (made.note, *told))))
         update = recorded(considered.named, made, state, standing.moment.at, also, change.kept())
         after = written_to(state, update)
         if change.graph is not None and (since := await self._set_up(after)):

@@ -1,0 +1,46 @@
+"""Who is switched on by whatever command: passed by in rounds that are past, and told of from which on.
+
+An agent is off by a command, by its team, or for want of a tool that is denied to it. Pure.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from dataclasses import replace
+from typing import Any
+
+from swarmwright.graph.records import to_facts
+from swarmwright.runtime.effects.base import Update
+from swarmwright.runtime.effects.migrating import concluded, passed_by
+from swarmwright.workflow.migrating import Migration
+from swarmwright.workflow.plan import Plan
+from swarmwright.workflow.plan import plan as planned_of
+from swarmwright.workflow.rejoining import rejoined, rejoining_words
+
+__all__ = ["on_again"]
+
+State = Mapping[str, Any]
+
+
+def on_again(
+    planned: Plan, before: State, after: State, change: Migration | None = None
+) -> tuple[Update, tuple[str, ...]]:
+    """What is to be written, and told, of those who are on in `after` and were off `before`.
+
+    change: of the workflow, since its team is another by now.
+    """
+    was, then = to_facts(before).disabled, to_facts(after)
+    told = _on_in(change) if change is not None else ()
+    if not was - then.disabled:
+        return {}, told
+    found = rejoined(planned, replace(then, disabled=was), then)
+    records = {**passed_by(after, found.joins), **concluded(after, found.over)}
+    return ({"progress": records} if records else {}), (*told, *found.words)
+
+
+def _on_in(change: Migration) -> tuple[str, ...]:
+    """What is told of those who are on by their team, in a workflow that is otherwise the same."""
+    after = planned_of(change.new)
+    back = planned_of(change.old).off - after.off
+    joins = [one for one in change.joins if after.by_id[one.node].agent in back]
+    return tuple(rejoining_words(after, change.facts, joins))
