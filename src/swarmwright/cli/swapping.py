@@ -113,7 +113,7 @@ async def _swap(platform: Platform, asked: _Asked) -> tuple[Migration, list[dict
     from swarmwright.runtime.records.compiling import doubts
 
     thread_id = await find_thread(platform, asked.thread)
-    team = (await platform.teams.fitted(thread_id, await platform.workflow(thread_id))).team
+    team = await platform.teams.spoken_of_on(thread_id, await platform.workflow(thread_id))
     followed = await platform.teams.followed(thread_id)
     new = read_workflow(asked.file, asked.given, team, followed.name if followed else "")
     plan = await platform.plan_swap(thread_id, new.workflow, asked.drain.value)

@@ -21,7 +21,7 @@ from swarmwright.workflow.removing import without, without_team
 from swarmwright.workflow.tree import Workflow
 from swarmwright.workflow.verifying import check
 
-__all__ = ["Read", "Refreshed", "fitted", "refreshed"]
+__all__ = ["Read", "Refreshed", "fitted", "read_for", "refreshed"]
 
 Read: TypeAlias = Callable[[str, Catalog], Workflow | None]
 """A prompt and a team → its workflow; None where it cannot be read."""
@@ -90,6 +90,12 @@ def _read_again(workflow: Workflow, team: Catalog, read: Read) -> tuple[Workflow
     if not (_same(workflow, _as_before(again, workflow.team)) or _is_the_prompts_own(workflow, read)):
         return workflow, "the tree is not the prompt's own, so it was not read again"
     return again, ""
+
+
+def read_for(workflow: Workflow, team: Catalog, read: Read) -> Workflow | None:
+    """What its prompt means for another team; None where it cannot be read so, or the tree is not its own."""
+    own = bool(workflow.source) and _is_the_prompts_own(workflow, read)
+    return read(workflow.source, team) if own else None
 
 
 def _is_the_prompts_own(workflow: Workflow, read: Read) -> bool:

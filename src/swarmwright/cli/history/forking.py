@@ -180,7 +180,8 @@ def _prepared(
         other = None
         if changes.workflow is not None:
             followed = await platform.teams.followed(thread_id)
-            of_thread = (await platform.workflow(thread_id)).team
+            follows = await platform.workflow(thread_id)
+            of_thread = await platform.teams.spoken_of_on(thread_id, follows)
             name = followed.name if followed else ""
             other = read_workflow(changes.workflow, changes.team, of_thread, name).workflow
         return await platform.prepare_replay(

@@ -118,7 +118,7 @@ class HostingDoor:
         """The record of a thread that follows them from now on; the caller saves it."""
         check(workflow)
         if team:
-            workflow = await self.teams.as_now(team, workflow)
+            workflow = await self.teams.for_team(team, workflow)
             check(workflow)
         number = version(workflow)
         await self._threads.save_workflow(number, workflow)

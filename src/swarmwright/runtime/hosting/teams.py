@@ -78,8 +78,14 @@ class HostedTeam:
     # -- running --------------------------------------------------------------------------------------
 
     async def fits(self, record: ThreadRecord, drive: Drive | None) -> None:
-        """Whether it may go on with a thread; see `ports.hosting.Fitting`. Raises InvalidInput."""
-        await self._platform.fits(record, graph=self.name, team=await self.kept.team(record.tenant))
+        """Whether it may go on with a thread, or begin on it; see `ports.hosting.Fitting`.
+
+        Raises InvalidInput; InvalidWorkflow where a new thread would need somebody who has left the team.
+        """
+        team = await self.kept.team(record.tenant)
+        await self._platform.fits(record, graph=self.name, team=team)
+        if team and drive is not None and not record.workflow_version:
+            await self._platform.teams.for_team(team, await self._chosen(drive))
 
     async def follows(self, record: ThreadRecord) -> bool:
         """Whether a thread that no client has begun is of this team; see `ports.hosting.Followable`."""

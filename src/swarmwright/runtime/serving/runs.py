@@ -235,7 +235,8 @@ class Runs:
                 await self._threads.create(caller, thread_id, if_exists="do_nothing")
             except ThreadExists:
                 raise NotFound("thread", thread_id) from None  # it is somebody else's
-        return await self._threads.bind(caller, thread_id, assistant, lambda: drive_asked(asked))
+        found = replace(asked, assistant_id=assistant.assistant_id)  # it may be named by its graph
+        return await self._threads.bind(caller, thread_id, assistant, lambda: drive_asked(found))
 
     def _stopped(self, admitted: Admitted) -> None:
         """Those that a new run has ended while they were pending: nobody else tells of their end."""

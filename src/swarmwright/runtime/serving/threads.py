@@ -10,7 +10,7 @@ from typing import Any
 from swarmwright.errors import InvalidInput, InvalidThreadId, NotFound, NotHosted, ThreadBusy, ThreadExists
 from swarmwright.ports.assistants import Assistant
 from swarmwright.ports.clock import Clock
-from swarmwright.ports.hosting import Drive, Fitting, Hosted
+from swarmwright.ports.hosting import Drive, Fitting, Followable, Hosted
 from swarmwright.ports.runs import ACTIVE, RunQuery
 from swarmwright.ports.threads import A_MOMENT_S, Sweep, ThreadQuery, ThreadRecord, ThreadStatus
 from swarmwright.runtime.naming import check_addressable, checked_id
@@ -223,9 +223,11 @@ class Threads:
         return await self._store.load(record.thread_id) or record
 
     async def _check_fits(self, record: ThreadRecord, graph: str, drive: Callable[[], Drive]) -> None:
-        """Raise InvalidInput where something else has run on the thread, and that cannot be gone on with."""
+        """Raise InvalidInput where something else has run on the thread, and that cannot be gone on with, or
+        as what is hosted says where nothing has begun."""
         hosted = self._seeing.host(graph)
-        mine = record.graph == graph or not (record.graph or record.workflow_version)
+        new = not (record.graph or record.workflow_version)
+        mine = record.graph == graph or (new and not isinstance(hosted, Followable))
         if mine or not isinstance(hosted, Fitting):
             return
         before = await self._runs.count(RunQuery(thread_id=record.thread_id, statuses=ACTIVE))

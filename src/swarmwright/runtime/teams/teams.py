@@ -25,9 +25,10 @@ from swarmwright.registry.contents import Contents
 from swarmwright.registry.overlaying import OwnSettings, overlaid
 from swarmwright.registry.patterns.base import Pattern
 from swarmwright.registry.permitting import held_up, permission_matrix
-from swarmwright.registry.refreshing import Refreshed, fitted, refreshed
+from swarmwright.registry.refreshing import Refreshed, fitted, read_for, refreshed
 from swarmwright.registry.setting_up import set_otherwise
 from swarmwright.runtime.teams.keeping import KeptTeams
+from swarmwright.runtime.teams.leaving import Left, strangers
 from swarmwright.workflow.catalog import AgentSpec, Catalog
 from swarmwright.workflow.nearness import nearest
 from swarmwright.workflow.problems import Problem
@@ -82,6 +83,7 @@ class Teams(KeptTeams):
         self._standing: dict[str, _Standing] = {}
         self._now: dict[str, tuple[_Standing, int, Workflow, TeamNow]] = {}
         self._fitted: dict[str, tuple[Workflow, Contents, Workflow]] = {}
+        self._without: dict[str, tuple[Workflow, Workflow]] = {}
 
     # -- which thread follows which -------------------------------------------------------------------
 
@@ -115,7 +117,7 @@ class Teams(KeptTeams):
         if (
             held != tuple(rules.get("held_up", ()))
             or number != rules.get("team", followed.since)
-            or _off(await self.fitted(thread_id, workflow)) != _off(workflow)
+            or _off(fitted(workflow, (await self.team_of(thread_id, workflow)).catalog)) != _off(workflow)
         ):
             await self._refresh(thread_id, number)
 
@@ -127,10 +129,38 @@ class Teams(KeptTeams):
         return await self.contents(followed.name, await self._store.number(followed.name) or 0)
 
     async def fitted(self, thread_id: str, workflow: Workflow) -> Workflow:
-        """A workflow for a thread, with everybody of its team as they are set up and switched now."""
-        if await self.followed(thread_id) is None:
+        """A workflow for a thread, with everybody of its team as they are set up and switched now.
+
+        Who has left it, and does no work in the workflow, is in it no more.
+        """
+        followed = await self.followed(thread_id)
+        if followed is None:
             return workflow
-        return fitted(workflow, (await self.team_of(thread_id, workflow)).catalog)
+        made = fitted(workflow, (await self.team_of(thread_id, workflow)).catalog)
+        left = await self.left(followed.name, made.team)
+        return left.from_workflow(made) if left else made
+
+    async def spoken_of_on(self, thread_id: str, workflow: Workflow) -> Catalog:
+        """Whom and what a prompt for a thread can speak of: its team, and whom `workflow` alone names."""
+        followed = await self.followed(thread_id)
+        team = (await self.fitted(thread_id, workflow)).team
+        return team if followed is None else (await self.left(followed.name, team)).from_team(team)
+
+    async def spoken_of(self, name: str, workflow: Workflow) -> Catalog:
+        """... and a prompt for the new threads of a team. Raises NotFound."""
+        team = (await self.as_now(name, workflow)).team
+        return (await self.left(name, team)).from_team(team)
+
+    async def left(self, name: str, team: Catalog) -> Left:
+        """Who and what of a workflow's team was in the registry of that name once, and is no more.
+
+        Its history is read where the workflow names somebody who is not there. Raises NotFound.
+        """
+        now = await self.contents(name, await self._known_number(name))
+        unknown = strangers(team, now.catalog)
+        if not unknown:
+            return unknown
+        return unknown.among(one.contents for one in (await self.registry(name)).history)
 
     async def check_members(self, name: str, workflow: Workflow) -> None:
         """Raise InvalidWorkflow where it is to be worked by somebody who has left that team.
@@ -150,9 +180,36 @@ class Teams(KeptTeams):
             raise InvalidWorkflow(left)
 
     async def for_team(self, name: str, workflow: Workflow) -> Workflow:
-        """A workflow for a new thread of that team. Raises as `check_members`."""
-        await self.check_members(name, workflow)
-        return await self.as_now(name, workflow)
+        """A workflow for a new thread of that team, without who and what has left it.
+
+        A prompt that names nobody who has left is read again: "everyone" are those who are there now. Raises
+        as `check_members`.
+        """
+        made = await self.as_now(name, workflow)
+        left = await self.left(name, made.team)
+        if not left:
+            return made
+        known = self._without.get(name)
+        if known is None or known[0] is not made:
+            known = self._without[name] = made, await self._without_left(name, made, left)
+        return known[1]
+
+    async def standing(self, name: str, workflow: Workflow) -> Workflow:
+        """... and where there can be none, what stands: with who has left it. Raises NotFound."""
+        try:
+            return await self.for_team(name, workflow)
+        except InvalidWorkflow:
+            return await self.as_now(name, workflow)
+
+    async def _without_left(self, name: str, workflow: Workflow, left: Left) -> Workflow:
+        try:
+            await self.check_members(name, workflow)
+        except InvalidWorkflow:
+            again = await asyncio.to_thread(read_for, workflow, left.from_team(workflow.team), _read)
+            if again is None:
+                raise
+            workflow = again
+        return left.from_workflow(workflow)
 
     async def as_now(self, name: str, workflow: Workflow) -> Workflow:
         """A workflow with everybody of that team as they are set up and switched now.
@@ -166,7 +223,8 @@ class Teams(KeptTeams):
             known = workflow, team, fitted(workflow, team.catalog)
         self._fitted[name] = known
         if len(self._fitted) > _MOST_FITTED:
-            del self._fitted[next(iter(self._fitted))]
+            self._without.pop(oldest := next(iter(self._fitted)), None)
+            del self._fitted[oldest]
         return known[2]
 
     async def _known_number(self, name: str) -> int:

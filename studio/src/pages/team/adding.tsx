@@ -42,10 +42,11 @@ export function Add({ change, team, what, op, onAdded }: AddProps) {
   );
 }
 
-type RemoveProps = Change & { name: string; op: TeamOperation; onRemoved: () => void };
+/** named: what is to be known where the prompt still names it. */
+type RemoveProps = Change & { name: string; named: string; op: TeamOperation; onRemoved?: () => void };
 
 /** Asks once more: what the prompt says of who or what is gone would be said of nobody. */
-export function Remove({ change, name, op, onRemoved }: RemoveProps) {
+export function Remove({ change, name, named, op, onRemoved }: RemoveProps) {
   const [sure, setSure] = useState(false);
   if (!sure)
     return (
@@ -54,11 +55,18 @@ export function Remove({ change, name, op, onRemoved }: RemoveProps) {
       </Button>
     );
   return (
-    <span className="ml-auto flex gap-2">
+    <span className="ml-auto flex flex-wrap items-center justify-end gap-2">
+      {named ? (
+        <span role="alert" className="max-w-md rounded-md bg-care-ground px-3 py-1.5 text-care">
+          {named}
+        </span>
+      ) : null}
       <Button
         look="grave"
         disabled={change.isPending}
-        onClick={() => change.mutate([op], { onSuccess: onRemoved, onSettled: () => setSure(false) })}
+        onClick={() =>
+          change.mutate([op], { onSuccess: () => onRemoved?.(), onSettled: () => setSure(false) })
+        }
       >
         Remove {name}
       </Button>

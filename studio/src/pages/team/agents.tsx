@@ -10,6 +10,7 @@ import { NotSentYet, useTypedOver, useUnsent } from "../../parts/unsent";
 import { Add, Remove } from "./adding";
 import { CameTo } from "./came-to";
 import { alsoCalled, calledSo, editedOf, type Typed } from "./edited";
+import { namedYet } from "./rules";
 import { useChanges } from "./use-changes";
 
 const KINDS = ["auto", "simple", "react", "deep", "planner_executor", "review_loop", "custom"] as const;
@@ -156,6 +157,7 @@ function AgentForm({ agent, team, change }: FormProps & { team: TeamPage }) {
         <Remove
           change={change}
           name={agent.name}
+          named={namedYet(team, "agent", [agent.name, ...agent.aliases])}
           op={{ op: "remove_agent", agent: agent.id }}
           onRemoved={drop}
         />

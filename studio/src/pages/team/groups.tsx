@@ -4,7 +4,9 @@ import type { TeamPage } from "../../api/types";
 import { Button } from "../../parts/button";
 import { FIELD, Field } from "../../parts/field";
 import { useUnsent } from "../../parts/unsent";
+import { Remove } from "./adding";
 import { CameTo } from "./came-to";
+import { namedYet } from "./rules";
 import { useChanges } from "./use-changes";
 
 type Typed = { name: string; members: readonly string[] };
@@ -34,12 +36,12 @@ export default function Groups({ team }: { team: TeamPage }) {
             <span className="min-w-32 flex-1 break-words text-ink-soft">{namesOf(one.agents)}</span>
             <span className="flex shrink-0 gap-3">
               <Button onClick={() => setTyped({ name: one.name, members: one.agents })}>Change</Button>
-              <Button
-                disabled={change.isPending}
-                onClick={() => change.mutate([{ op: "remove_group", group: one.id }])}
-              >
-                Remove
-              </Button>
+              <Remove
+                change={change}
+                name={one.name}
+                named={namedYet(team, "group", [one.name])}
+                op={{ op: "remove_group", group: one.id }}
+              />
             </span>
           </li>
         ))}

@@ -14,6 +14,19 @@ export function rulesOf(team: TeamPage, agent: { id: string; name: string }, too
   });
 }
 
+/** What people are to know before somebody, or something, that the prompt still names goes; "" = it names it not. */
+export function namedYet(
+  team: TeamPage,
+  what: "agent" | "tool" | "group",
+  called: readonly string[],
+): string {
+  const name = called.find((one) => names(team.workflow.prompt, one));
+  if (name === undefined) return "";
+  const until = "is not understood until it is changed";
+  if (what !== "agent") return `The prompt names ${name}: without it, the prompt ${until}.`;
+  return `The prompt names ${name}: without them it ${until}, and no new thread can begin.`;
+}
+
 function names(words: string, name: string): boolean {
   const plain = name.replace(/[.*+?^${}()|[\]\\]/g, "\\$&");
   return new RegExp(`(?<![\\p{L}\\p{N}])${plain}(?![\\p{L}\\p{N}])`, "iu").test(words);

@@ -10,6 +10,7 @@ import { NotSentYet, useTypedOver, useUnsent } from "../../parts/unsent";
 import { Add, Remove } from "./adding";
 import { CameTo } from "./came-to";
 import { alsoCalled, calledSo, type TypedTool, toolEdited } from "./edited";
+import { namedYet } from "./rules";
 import { useChanges } from "./use-changes";
 
 const RISKS = ["low", "medium", "high"] as const;
@@ -192,7 +193,13 @@ function ToolForm({ tool, team, change }: Change & { tool: ToolTold; team: TeamP
         <Button disabled={!touched} onClick={drop}>
           As it was
         </Button>
-        <Remove change={change} name={tool.name} op={{ op: "remove_tool", tool: tool.id }} onRemoved={drop} />
+        <Remove
+          change={change}
+          name={tool.name}
+          named={namedYet(team, "tool", [tool.name, ...tool.aliases])}
+          op={{ op: "remove_tool", tool: tool.id }}
+          onRemoved={drop}
+        />
       </div>
       <p className="text-xs text-ink-soft">
         Who may use it stands in the prompt, or is set in the{" "}

@@ -81,7 +81,7 @@ class Prompts:
 
     async def _compiled(self, caller: Caller, said: PromptSaid) -> tuple[TeamOf | None, Compilation]:
         team = await self._reach.team(caller, said.assistant_id) if said.assistant_id else None
-        catalog = said.catalog if team is None else team.workflow.team
+        catalog = said.catalog if team is None else team.spoken_of
         compilation = await self._aside(_compile, said.prompt, catalog, said.reading)
         found = len(compilation.readings)
         if said.reading > max(found, 1):

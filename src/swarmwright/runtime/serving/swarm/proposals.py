@@ -16,7 +16,7 @@ from urllib.parse import quote
 
 from langgraph.store.base import BaseStore
 
-from swarmwright.errors import InvalidInput, NotFound, ProposalRefused, ThreadBusy
+from swarmwright.errors import InvalidInput, InvalidWorkflow, NotFound, ProposalRefused, ThreadBusy
 from swarmwright.ports.clock import Clock
 from swarmwright.runtime.hosting.kept import FOLLOWS, FOLLOWS_OVER, flow_version
 from swarmwright.runtime.records.changing import changes_record
@@ -65,11 +65,17 @@ class Proposals:
     async def propose(
         self, caller: Caller, assistant_id: str, said: WorkflowSaid, note: str = ""
     ) -> dict[str, Any]:
-        """Keep a compiled workflow for an assistant under a token. Raises NotFound; as `workflow_said`."""
+        """Keep a compiled workflow for an assistant under a token.
+
+        Raises NotFound; InvalidWorkflow where it is to be worked by somebody who has left the team; as
+        `workflow_said`.
+        """
         if said.assistant_id is not None:
             raise InvalidInput("assistant_id", "give `prompt` or `workflow`")
         team = await self._reach.team(caller, assistant_id)
-        read = await asyncio.to_thread(workflow_said, said, team.workflow.team)
+        read = await asyncio.to_thread(workflow_said, said, team.spoken_of)
+        if team.kept:
+            await team.platform.teams.check_members(team.kept, read.workflow)
         number = await team.platform.keep_workflow(read.workflow)
         base = await team.platform.keep_workflow(team.workflow)
         kept = {
@@ -135,6 +141,8 @@ class Proposals:
             detail = "what it was compared with stands no more: propose it anew, and look at what it changes"
             raise ProposalRefused(token, "stale", detail)
         old = team.assistant
+        if team.kept:
+            await self._check_members(token, kept, team)
         follows = {
             FOLLOWS: kept["version"],
             FOLLOWS_OVER: flow_version(team.hosted.workflow),
@@ -155,6 +163,14 @@ class Proposals:
         else:
             made = await self._assistants.update(caller, old.assistant_id, metadata=follows)
         return {"assistant_id": made.assistant_id, "version": made.version}
+
+    async def _check_members(self, token: str, kept: Mapping[str, Any], team: TeamOf) -> None:
+        """Raise ProposalRefused where somebody whom it gives work has left the team since."""
+        workflow = await team.platform.kept_workflow(str(kept["version"]))
+        try:
+            await team.platform.teams.check_members(team.kept, workflow)
+        except InvalidWorkflow as error:
+            raise ProposalRefused(token, "stale", str(error)) from error
 
     @asynccontextmanager
     async def _alone(self, token: str, assistant_id: str) -> AsyncIterator[None]:

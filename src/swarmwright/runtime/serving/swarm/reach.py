@@ -14,6 +14,7 @@ from swarmwright.runtime.serving.assistants import Assistants
 from swarmwright.runtime.serving.callers import Caller
 from swarmwright.runtime.serving.threads import Threads
 from swarmwright.runtime.teams.binding import check_team
+from swarmwright.workflow.catalog import Catalog
 from swarmwright.workflow.tree import Workflow
 
 __all__ = ["Reach", "TeamOf", "ThreadOf"]
@@ -26,13 +27,15 @@ _MOST = 1000
 class TeamOf:
     """An assistant that is a team. workflow: what its new threads follow, with everybody as they are now.
 
-    kept: the name of its agents and rights in the store, "" = they are the workflow's alone.
+    kept: the name of its agents and rights in the store, "" = they are the workflow's alone. spoken_of: whom
+    and what a prompt for it can speak of: who has left the team is in what stands, and not there.
     """
 
     assistant: Assistant
     hosted: HostedTeam
     workflow: Workflow
     kept: str
+    spoken_of: Catalog
 
     @property
     def platform(self) -> Platform:
@@ -76,9 +79,11 @@ class Reach:
             raise InvalidInput("assistant_id", reason)
         kept = await hosted.kept.team(caller.tenant)
         workflow = await hosted.kept.named(assistant.metadata, hosted.workflow)
+        spoken_of = workflow.team
         if kept:
-            workflow = await hosted.platform.teams.as_now(kept, workflow)
-        return TeamOf(assistant, hosted, workflow, kept)
+            teams = hosted.platform.teams
+            workflow, spoken_of = await teams.standing(kept, workflow), await teams.spoken_of(kept, workflow)
+        return TeamOf(assistant, hosted, workflow, kept, spoken_of)
 
     async def versions(self, caller: Caller) -> Sequence[tuple[str, int, int | None]]:
         """The assistants of the caller's that are teams: id, version, and that of the team's registry.

@@ -85,7 +85,7 @@ class Swapping:
             asks = await caller.about("assistants", "read", {"assistant_id": said.assistant_id})
             return WorkflowRead((await self._reach.team(asks, said.assistant_id)).workflow)
         now = await at.platform.workflow(at.id)
-        team = (await at.platform.teams.fitted(at.id, now)).team
+        team = await at.platform.teams.spoken_of_on(at.id, now)
         return await asyncio.to_thread(workflow_said, said, team)
 
 

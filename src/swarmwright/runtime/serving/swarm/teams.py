@@ -157,7 +157,7 @@ class Teams:
         pattern = self._patterns[name]
         team = _named(pattern, given)
         if assistant_id is not None:
-            team = (await self._reach.team(caller, assistant_id)).workflow.team
+            team = (await self._reach.team(caller, assistant_id)).spoken_of
         return workflow_record(Workflow(pattern.tree(team, **given), team=team))
 
     async def _kept(self, caller: Caller, assistant_id: str) -> TeamOf:

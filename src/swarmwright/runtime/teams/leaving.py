@@ -1,0 +1,64 @@
+"""Who and what a team had once and has no more, of those that a workflow still names. Pure.
+
+A workflow brings its own team along (that of the config file, say), so that somebody whom its registry has
+never had works as it says. Who was in the registry and was removed does not come back that way.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+from dataclasses import dataclass, replace
+
+from swarmwright.registry.contents import Contents
+from swarmwright.workflow.catalog import Catalog
+from swarmwright.workflow.removing import without, without_team
+from swarmwright.workflow.tree import Workflow, steps
+
+__all__ = ["Left", "strangers"]
+
+
+@dataclass(frozen=True, slots=True)
+class Left:
+    """Ids of those who have left."""
+
+    agents: frozenset[str] = frozenset()
+    tools: frozenset[str] = frozenset()
+    groups: frozenset[str] = frozenset()
+
+    def __bool__(self) -> bool:
+        return bool(self.agents or self.tools or self.groups)
+
+    def among(self, versions: Iterable[Contents]) -> Left:
+        """Those of them who stood in one of these versions."""
+        were = [_ids(one.catalog) for one in versions]
+        return Left(
+            self.agents & frozenset[str]().union(*(one.agents for one in were)),
+            self.tools & frozenset[str]().union(*(one.tools for one in were)),
+            self.groups & frozenset[str]().union(*(one.groups for one in were)),
+        )
+
+    def from_team(self, team: Catalog) -> Catalog:
+        """The team without them: whom and what a prompt can speak of."""
+        rest = without_team(team, self.agents, self.tools)
+        return replace(rest, groups=tuple(one for one in rest.groups if one.id not in self.groups))
+
+    def from_workflow(self, workflow: Workflow) -> Workflow:
+        """The workflow without them, in its rules too. Who is at work in it stays: that is refused."""
+        gone = self.agents - {step.agent for step in steps(workflow.root)}
+        rest = without(workflow, gone, self.tools)
+        assert rest is not None  # nobody's work was taken out
+        return replace(rest, team=replace(self, agents=gone).from_team(rest.team))
+
+
+def strangers(team: Catalog, now: Catalog) -> Left:
+    """Those of a workflow's team whom its registry does not have now: they have left, or were never there."""
+    theirs, ours = _ids(team), _ids(now)
+    return Left(theirs.agents - ours.agents, theirs.tools - ours.tools, theirs.groups - ours.groups)
+
+
+def _ids(team: Catalog) -> Left:
+    return Left(
+        frozenset(one.id for one in team.agents),
+        frozenset(one.id for one in team.tools),
+        frozenset(one.id for one in team.groups),
+    )

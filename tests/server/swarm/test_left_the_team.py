@@ -1,0 +1,121 @@
+"""Who and what was removed from a team is known to no prompt for it, and nothing that begins has them."""
+
+from __future__ import annotations
+
+from collections.abc import AsyncIterator
+from pathlib import Path
+from typing import Any
+
+import pytest
+from httpx import AsyncClient as Http
+
+from support import swarm
+
+TEAM = """
+name = "trio"
+prompt = "Ann writes, then Bo checks, then Cy signs. Only Bo may use Refund."
+model = "stub:"
+
+[agents.Ann]
+[agents.Cy]
+[agents.Bo]
+
+[tools.Refund]
+[tools.Mail]
+
+[groups]
+Desk = ["Ann", "Cy"]
+"""
+PROMPT = "Ann writes, then Bo checks, then Cy signs."
+
+
+@pytest.fixture
+async def http(tmp_path: Path) -> AsyncIterator[Http]:
+    async with swarm.teams(tmp_path, TEAM) as url, Http(base_url=url, timeout=30) as client:
+        yield client
+
+
+async def remove(http: Http, *operations: dict[str, str]) -> None:
+    changed = await http.post("/swarm/assistants/trio/changes", json={"operations": list(operations)})
+    assert changed.is_success, changed.text
+
+
+async def codes(http: Http, prompt: str) -> list[str]:
+    told = await http.post("/swarm/compile", json={"prompt": prompt, "assistant_id": "trio"})
+    return [one["code"] for one in told.json()["diagnostics"]]
+
+
+async def run(http: Http, thread: str) -> Any:
+    await http.post("/threads", json={"thread_id": thread})
+    asked = {"assistant_id": "trio", "input": {"messages": [{"role": "user", "content": "Go."}]}}
+    return await http.post(f"/threads/{thread}/runs/wait", json=asked)
+
+
+async def test_a_prompt_that_names_a_removed_agent_says_that_there_is_nobody_of_that_name(http: Http) -> None:
+    assert await codes(http, PROMPT) == []
+    await remove(http, {"op": "remove_agent", "agent": "bo"})
+    told = (await http.post("/swarm/compile", json={"prompt": PROMPT, "assistant_id": "trio"})).json()
+    assert "SW104" in [one["code"] for one in told["diagnostics"]]
+    near = (await http.post("/swarm/compile", json={"prompt": "Bob writes.", "assistant_id": "trio"})).json()
+    assert "did you mean Bo" not in str(near)
+    proposed = await http.post("/swarm/assistants/trio/proposals", json={"prompt": PROMPT})
+    assert proposed.status_code == 422
+
+
+async def test_no_new_thread_begins_with_a_removed_agent_until_the_prompt_does_without(http: Http) -> None:
+    await remove(http, {"op": "remove_agent", "agent": "bo"})
+    refused = await run(http, "one")
+    assert (refused.status_code, "Bo has left the team 'trio'" in refused.text) == (422, True)
+    proposed = await http.post(
+        "/swarm/assistants/trio/proposals", json={"prompt": "Ann writes, then Cy signs."}
+    )
+    token = proposed.json()["token"]
+    assert (await http.post(f"/swarm/proposals/{token}", json={"decision": "approve"})).is_success
+    ran = await run(http, "two")
+    assert ran.is_success, ran.text
+    outputs = (await http.get("/swarm/threads/two/outputs")).json()
+    assert [one["agent"] for one in outputs] == ["ann", "cy"]
+    rights = (await http.get("/swarm/threads/two/matrix")).json()
+    assert [one["id"] for one in rights["agents"]] == ["ann", "cy"]
+
+
+async def test_a_prompt_that_speaks_of_everyone_means_those_who_are_there_now(http: Http) -> None:
+    proposed = await http.post("/swarm/assistants/trio/proposals", json={"prompt": "Everyone writes."})
+    token = proposed.json()["token"]
+    assert (await http.post(f"/swarm/proposals/{token}", json={"decision": "approve"})).is_success
+    await remove(http, {"op": "remove_agent", "agent": "bo"})
+    assert (await run(http, "one")).is_success
+    outputs = (await http.get("/swarm/threads/one/outputs")).json()
+    assert {one["agent"] for one in outputs} == {"ann", "cy"}
+    page = (await http.get("/swarm/assistants/trio")).json()
+    assert "Bo" not in str(page["workflow"]["picture"])
+
+
+async def test_what_is_proposed_is_not_approved_once_somebody_whom_it_needs_has_left(http: Http) -> None:
+    proposed = await http.post(
+        "/swarm/assistants/trio/proposals", json={"prompt": "Cy writes, then Bo checks."}
+    )
+    await remove(http, {"op": "remove_agent", "agent": "bo"})
+    token = proposed.json()["token"]
+    refused = await http.post(f"/swarm/proposals/{token}", json={"decision": "approve"})
+    assert (refused.status_code, "Bo has left the team 'trio'" in refused.text) == (409, True)
+
+
+async def test_a_removed_tool_and_a_removed_group_are_known_to_no_prompt(http: Http) -> None:
+    tool = "Ann writes, then Cy signs, then Bo checks. Only Ann may use Refund."
+    group = "Everyone in Desk reports. Then Bo signs after Desk."
+    assert await codes(http, tool) == []
+    assert await codes(http, group) == []
+    await remove(http, {"op": "remove_tool", "tool": "refund"}, {"op": "remove_group", "group": "desk"})
+    assert "SW104" in await codes(http, tool)
+    assert await codes(http, group) != []
+    await run(http, "one")
+    rights = (await http.get("/swarm/threads/one/matrix")).json()
+    assert [one["id"] for one in rights["tools"]] == ["mail"]
+
+
+async def test_a_swap_on_a_thread_knows_no_removed_agent_though_its_flow_names_them(http: Http) -> None:
+    assert (await run(http, "one")).is_success
+    await remove(http, {"op": "remove_agent", "agent": "bo"})
+    refused = await http.post("/swarm/threads/one/swap/plan", json={"prompt": PROMPT})
+    assert (refused.status_code, "SW104" in refused.text) == (422, True)
