@@ -10,7 +10,7 @@ from dataclasses import dataclass, field, replace
 from swarmwright.workflow.catalog import Catalog
 from swarmwright.workflow.comparing import called
 from swarmwright.workflow.scopes import split
-from swarmwright.workflow.tree import Gate, Step, Workflow, walk
+from swarmwright.workflow.tree import ForEach, Gate, Step, Supervised, Workflow, walk
 from swarmwright.workflow.wording import shortened
 
 __all__ = ["Names", "listed", "names_in", "names_of"]
@@ -68,6 +68,10 @@ def names_of(workflow: Workflow) -> Names:
             nodes[node.id] = team.name(node.agent) + (f" ({nth})" if nth > 1 else "")
         elif isinstance(node, Gate):
             nodes[node.id] = shortened(node.ask) or "a human's decision"
+        elif isinstance(node, Supervised):
+            nodes[node.id] = f"the team that {team.name(node.supervisor.agent)} leads"
+        elif isinstance(node, ForEach):
+            nodes[node.id] = f"every {node.over}"
     return replace(names_in(team), nodes=nodes)
 
 

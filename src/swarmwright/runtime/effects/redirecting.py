@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Collection, Iterator
+from collections.abc import Collection
 from dataclasses import replace
 
 from swarmwright.graph.contexts import withdrawn
@@ -13,12 +13,13 @@ from swarmwright.ports.mailbox import Accepted
 from swarmwright.runtime.effects.base import Effect, Standing, refusal
 from swarmwright.runtime.effects.finding import found_before
 from swarmwright.runtime.effects.reaching import beginning, find_step, taken_back
+from swarmwright.runtime.effects.skipping import over_before, skipping
 from swarmwright.workflow.advance import advance
 from swarmwright.workflow.finding import Seen, find
 from swarmwright.workflow.following import after, following, without
 from swarmwright.workflow.named import Names, listed
 from swarmwright.workflow.plan import Plan
-from swarmwright.workflow.progress import Decision, Facts, Status, Work
+from swarmwright.workflow.progress import Decision, Facts, Work
 from swarmwright.workflow.tree import Gate
 
 __all__ = ["redirect"]
@@ -37,7 +38,7 @@ def redirect(row: Accepted, command: Redirect, standing: Standing) -> Effect:
     left = without(facts, undone)
     skipped: tuple[Work, ...] = ()
     if command.skip:
-        left, skipped = _skipping(planned, left, seen)
+        left, skipped = skipping(planned, left, seen)
     if asks := _asking(planned, left, seen):
         return refusal(_asks_words(standing.names, asks, instance))
     if no := _no_before(planned, left, seen):
@@ -67,32 +68,12 @@ def _obstacle(standing: Standing, facts: Facts, seen: Seen) -> str:
     return ""
 
 
-def _skipping(
-    planned: Plan, facts: Facts, seen: Seen, how: Status = "skipped"
-) -> tuple[Facts, tuple[Work, ...]]:
-    """The facts in which nothing before this step has to be done any more, and what is skipped for that.
-
-    People's decisions, and questions on which a way depends, are never skipped.
-    """
-    skipped: list[Work] = []
-    while True:
-        starts = [work for work in advance(planned, facts).start if work.kind == "step"]
-        if any(work.instance == seen.instance for work in starts):
-            break
-        new = [work for work in (*starts, *_ended(planned, facts)) if _comes_before(planned, work, seen)]
-        if not new:
-            break
-        skipped += new
-        facts = replace(facts, progress={**facts.progress, **dict.fromkeys((w.instance for w in new), how)})
-    return facts, tuple(skipped)
-
-
 def _asking(planned: Plan, facts: Facts, seen: Seen) -> str:
     """The question to people that stands before this step, and has no yes; "" where none does.
 
     Also one that has not come up yet: what would come up if all steps before this one were over.
     """
-    facts, _ = _skipping(planned, _over(planned, facts, seen), seen)
+    facts, _ = skipping(planned, over_before(planned, facts, seen), seen)
     waits = (find(planned, wait.instance) for wait in advance(planned, facts).waiting if wait.kind == "gate")
     return next((one.instance for one in waits if one is not None and after(planned, one, seen)), "")
 
@@ -103,7 +84,7 @@ def _no_before(planned: Plan, facts: Facts, seen: Seen) -> str:
     without_noes = _without_noes(planned, facts)
     if without_noes.decisions == facts.decisions:
         return ""
-    well, _ = _skipping(planned, _over(planned, facts, seen, "done"), seen, "done")
+    well, _ = skipping(planned, over_before(planned, facts, seen, "done"), seen, "done")
     if any(work.instance == seen.instance for work in advance(planned, well).start):
         return ""
     return _asking(planned, without_noes, seen)
@@ -132,28 +113,6 @@ def _no_words(names: Names, facts: Facts, asked: str, instance: str) -> str:
     shown = [names.instance(i) for i in facts.shown.get(asked, ()) if i in facts.progress]
     back = f"go back to {' or '.join(shown)}, so that it is asked anew" if shown else "roll back to before it"
     return f"{said}, and {names.instance(instance)} begins only behind a yes there: {back}"
-
-
-def _over(planned: Plan, facts: Facts, seen: Seen, how: Status = "skipped") -> Facts:
-    """The facts as if the steps that run before this one were over."""
-    running = (find(planned, i) for i, status in facts.progress.items() if status == "running")
-    before: dict[str, Status] = {
-        o.instance: how for o in running if o is not None and after(planned, o, seen)
-    }
-    return replace(facts, progress={**facts.progress, **before})
-
-
-def _ended(planned: Plan, facts: Facts) -> Iterator[Work]:
-    """Steps that have ended without being complete."""
-    for instance, status in facts.progress.items():
-        seen = find(planned, instance)
-        if status in ("failed", "cancelled") and seen is not None and not seen.use:
-            yield Work(instance, seen.place.id, agent=seen.place.agent)
-
-
-def _comes_before(planned: Plan, work: Work, seen: Seen) -> bool:
-    other = find(planned, work.instance)
-    return other is not None and after(planned, other, seen)
 
 
 def _words(

@@ -15,10 +15,8 @@ from swarmwright.runtime.effects.base import Standing
 from swarmwright.runtime.effects.migrating import concluded
 from swarmwright.runtime.effects.overtaking import overtaken
 from swarmwright.workflow.concluding import kept_over
-from swarmwright.workflow.finding import find
 from swarmwright.workflow.following import without
 from swarmwright.workflow.progress import Facts
-from swarmwright.workflow.tree import Supervised
 from swarmwright.workflow.turning import Turned, turned
 
 __all__ = ["Staying", "staying"]
@@ -52,16 +50,6 @@ def staying(
 
 def _told(standing: Standing, one: Turned) -> str:
     behind = standing.names.instance(one.behind) if one.behind else "a judge"
-    name = _name(standing, one.instance)
+    name = standing.names.instance(one.instance)
     what = f"round {one.round} of {name} is over" if one.round else f"{name} stays as it was decided"
     return f"{what}: {behind} has gone on from it; redirect to {one.source} has all behind it done anew"
-
-
-def _name(standing: Standing, instance: str) -> str:
-    name, seen = standing.names.instance(instance), find(standing.plan, instance)
-    node = seen.place.node if seen is not None else None
-    if not isinstance(node, Supervised):
-        return name
-    return name.replace(
-        node.id, f"the team that {standing.plan.workflow.team.name(node.supervisor.agent)} leads"
-    )

@@ -1,0 +1,107 @@
+"""A person goes to a step past what has not begun before it, while some of that is at work."""
+
+from __future__ import annotations
+
+import asyncio
+from collections.abc import Sequence
+from pathlib import Path
+from typing import Any
+
+import pytest
+
+from graph.teams import chain, flow
+from support.asking import opened
+from support.crews import HeldCrew
+from swarmwright.ports.agents import Question
+from swarmwright.ports.commands import Redirect
+from swarmwright.workflow.catalog import Catalog
+from swarmwright.workflow.conditions import Compare, Judged
+from swarmwright.workflow.tree import Case, Choice, ForEach, Gate, Loop, Node, Step, Supervised, Workflow
+
+SCORED = Compare("score", ">", 5, "a")
+QUALITY = Compare("quality", ">=", 8, "a")
+AB = flow("a", "b", order="a<b", id_="ab")
+ROUNDS = Loop("l", AB, QUALITY, 4)
+CHOICE = Choice("ch", (Case(SCORED, Step("b", "b")),), Step("c", "c"))
+LED = Supervised("s", Step("a", "a"), (Step("b", "b"), Step("c", "c")), None, 4)
+
+
+class Asked(HeldCrew):
+    """Nobody is asked, or lists anything, unless the test says so."""
+
+    def __init__(self, *answers: bool, items: Sequence[Any] = ()) -> None:
+        super().__init__()
+        self.answers, self.items = list(answers), items
+
+    async def judge(self, question: Question) -> bool:
+        return self.answers.pop(0)
+
+    async def list_items(self, question: Question) -> Sequence[Any]:
+        return self.items
+
+
+def team(root: Node) -> Workflow:
+    return Workflow(root, team=Catalog.of(list("abcde")))
+
+
+WAYS = [
+    ("steps", chain("a", "b", "c", "d"), {}, "d begins now; skipped: b, c", []),
+    ("rounds", flow(ROUNDS, "d", order="l<d"), {"quality": 3},
+     "d begins now; skipped: a, round 2 and b and b, round 2", []),
+    ("a choice by what it reports", flow("a", CHOICE, "d", order="a<ch ch<d"), {"score": 9},
+     "d begins now; skipped: the choice that begins with b", []),
+    ("a choice that a judge decides",
+     flow("a", Choice("ch", (Case(Judged("it is bad"), Step("b", "b")),)), "d", order="a<ch ch<d"), {},
+     "d begins now; skipped: the choice that begins with b", []),
+    ("a list", flow("a", ForEach("m", "page", Step("b", "b")), "d", order="a<m m<d"), {},
+     "d begins now; skipped: every page", []),
+    ("a led team", flow(LED, "d", order="s<d"), {"next": "b"},
+     "d begins now; skipped: the team that a leads", []),
+    ("a choice with a person's decision",
+     flow("a", Choice("ch", (Case(SCORED, Gate("ok", "Is it?")),), Step("c", "c")), "d", order="a<ch ch<d"),
+     {"score": 1}, "d begins now", ["c"]),
+]  # fmt: skip
+
+
+@pytest.mark.parametrize(("root", "says", "told", "more"), [w[1:] for w in WAYS], ids=[w[0] for w in WAYS])
+async def test_what_has_not_begun_before_it_is_skipped_and_what_is_at_work_ends_and_counts(
+    tmp_path: Path, root: Node, says: dict[str, Any], told: str, more: list[str]
+) -> None:
+    crew = Asked(items=["x"])
+    async with opened(tmp_path, crew) as door, asyncio.timeout(30):
+        await door.create_thread(team(root), "t")
+        run = await door.run("t", "go")
+        await crew.wait_for("a")
+        row = await door.send("t", Redirect("d", skip=True))
+        assert (await door.settled("t", row.seq)).reason == told
+        await crew.wait_for("d")
+        crew.end("a", **says)
+        await crew.wait_for(*more)
+        for instance in more:
+            crew.end(instance)
+        crew.end("d")
+        result = await run.result()
+        assert result.status == "finished"
+        assert crew.begun == ["a", "d", *more]
+        assert "a" in {output.instance for output in result.outputs}
+
+
+async def test_in_a_later_round_and_behind_a_judge_no_further_round_begins(tmp_path: Path) -> None:
+    crew = Asked(False, False)
+    judged = Loop("l", AB, Judged("it is good"), 4)
+    async with opened(tmp_path, crew) as door, asyncio.timeout(30):
+        await door.create_thread(team(flow(judged, "d", "e", order="l<d l<e")), "t")
+        run = await door.run("t", "go")
+        for instance in ("a", "b"):
+            await crew.wait_for(instance)
+            crew.end(instance)
+        await crew.wait_for("a@2")
+        await door.send("t", Redirect("d", skip=True))
+        await crew.wait_for("d")
+        assert "e" not in crew.begun  # it waits for what is at work, as it would
+        crew.end("a@2")
+        await crew.wait_for("e")
+        crew.end("e")
+        crew.end("d")
+        assert (await run.result()).status == "finished"
+        assert crew.begun == ["a", "b", "a@2", "d", "e"]
