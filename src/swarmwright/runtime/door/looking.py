@@ -11,9 +11,10 @@ from swarmwright.errors import InvalidCommand
 from swarmwright.graph.answers import is_yes
 from swarmwright.graph.building import WorkflowGraph
 from swarmwright.graph.own import own_settings
-from swarmwright.graph.records import stopped, to_facts
+from swarmwright.graph.records import stopped, to_facts, unattended
 from swarmwright.graph.requests import unread
 from swarmwright.graph.routing import route
+from swarmwright.graph.state import written_to
 from swarmwright.policy.approvals import ApprovalRules, Moment
 from swarmwright.ports.clock import Clock
 from swarmwright.ports.commands import Swap, misfit
@@ -168,6 +169,8 @@ class LookingDoor:
             await self._teams.check_followed(thread_id, workflow)
             workflow = await self._teams.fitted(thread_id, workflow)
         old, state = await self._standing(thread_id)
+        if not await self._threads.held(thread_id):  # what was cut off begins anew, where it is due by then
+            state = written_to(state, {"progress": unattended(state, lambda _: False)})
         workflow = aligned(old.workflow, workflow, left_behind(state))
         ended = state.get("resume_info", {}).get("outcome") is not None
         change = replace(
