@@ -15,15 +15,17 @@ const PART = 500;
 type Asked = NonNullable<paths["/swarm/threads/{thread_id}/trace"]["get"]["parameters"]["query"]>;
 /** How a span stands, of those that the server tells apart; "" = however. */
 export type SpanStatus = NonNullable<Asked["status"]>;
+/** How a call of a tool in a span was decided; "" = however. */
+export type CallDecision = NonNullable<Asked["call"]>;
 /** What is looked for; "" = whatever. */
-export type Wanted = { text: string; status: SpanStatus; agent: string; turn: string };
+export type Wanted = { text: string; status: SpanStatus; call: CallDecision; agent: string; turn: string };
 /** seq: how far the thread was when it was asked for. */
 export type SpanPart = { spans: readonly Span[]; next: string | null; total: number; seq: number };
 
 /** How many parts, from the first, can never be told otherwise: full ones in which all is over. Pure. */
-export function settled(parts: readonly SpanPart[], { text, status }: Wanted): number {
+export function settled(parts: readonly SpanPart[], { text, status, call }: Wanted): number {
   // Of these, some come in among the others only when they end.
-  if (text || status) return 0;
+  if (text || status || call) return 0;
   const open = parts.findIndex(
     (one) => one.next === null || one.spans.some((span) => span.ended_at === null),
   );

@@ -7,7 +7,7 @@ import { newQueries } from "../../src/api/queries";
 import type { Span } from "../../src/thread/trace-rows";
 import { type SpanPart, settled, useSpans, type Wanted } from "../../src/thread/use-spans";
 
-const NONE: Wanted = { text: "", status: "", agent: "", turn: "" };
+const NONE: Wanted = { text: "", status: "", call: "", agent: "", turn: "" };
 const span = (number: number, ended = true) =>
   ({ number, turn: 1, instance: `s${number}`, ended_at: ended ? number : null }) as unknown as Span;
 
@@ -56,4 +56,5 @@ it("holds for settled the full parts before the first in which something goes on
   expect(settled([part("1", span(1)), part(null, span(2))], NONE)).toBe(1);
   expect(settled(parts, { ...NONE, text: "x" })).toBe(0);
   expect(settled(parts, { ...NONE, status: "done" })).toBe(0);
+  expect(settled(parts, { ...NONE, call: "deny" })).toBe(0);
 });

@@ -9,7 +9,7 @@ await story(async (page) => {
   const written = page.getByRole("region", { name: "Outputs" });
   await written.getByText("A person asked").waitFor();
   await tell({ kind: "inject", text: "Be short.", audience: "private:publisher" });
-  await written.getByText("for publisher alone").waitFor();
+  await written.getByRole("listitem").getByText("for Publisher alone").waitFor();
   await tell({ kind: "send", message: "And lamps, please" });
   await written.getByText("And lamps, please", { exact: true }).waitFor();
   const lines = await written.getByRole("listitem").allTextContents();

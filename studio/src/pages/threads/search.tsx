@@ -9,10 +9,12 @@ type Props = {
   what: string;
   count: number;
   of?: number | undefined;
+  /** What else stands in the list. */
+  beside?: string;
   children?: ReactNode;
 };
 
-export function Search({ text, change, what, count, of, children }: Props) {
+export function Search({ text, change, what, count, of, beside = "", children }: Props) {
   return (
     <div className="flex shrink-0 flex-wrap items-center gap-2 border-b border-line px-4 py-2">
       <SearchField label={`Search ${what}`} text={text} change={change} look="w-64 max-w-full" />
@@ -20,6 +22,7 @@ export function Search({ text, change, what, count, of, children }: Props) {
       <p role="status" className="ml-auto text-xs text-ink-soft tabular-nums">
         {of === undefined || of === count ? count : `${count} of ${of}`}{" "}
         {(of ?? count) === 1 ? what.replace(/s$/, "") : what}
+        {beside ? `, ${beside}` : ""}
       </p>
     </div>
   );

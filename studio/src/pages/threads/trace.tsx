@@ -2,31 +2,23 @@
 import { useCallback, useDeferredValue, useEffect, useMemo, useRef, useState } from "react";
 import type { Picture } from "../../api/types";
 import { useInAddress } from "../../parts/address";
-import { Choice } from "../../parts/choice";
 import { Empty } from "../../parts/empty";
 import { Refused } from "../../parts/refused";
 import { Waiting } from "../../parts/waiting";
 import type { ThreadPage } from "../../thread/events";
 import { agentOf } from "../../thread/names";
 import { ofPeopleIn } from "../../thread/people";
-import { standsAs } from "../../thread/span-words";
 import { editedIn, foundIn, keysOf, type Span, traceRows } from "../../thread/trace-rows";
 import { useNow } from "../../thread/use-now";
-import { type SpanStatus, useSpans } from "../../thread/use-spans";
+import { useSpans } from "../../thread/use-spans";
 import { tokensOf, turnsOf } from "../../thread/waterfall";
 import { Rows } from "./rows";
-import { Search } from "./search";
 import { SpanInFull } from "./span";
+import { calledIn, Narrowed, useTraceFilter } from "./trace-filter";
 import { TraceLine } from "./trace-line";
 
 /** How many rows before the end of what is whole the next ones are asked for. */
 const AHEAD = 300;
-const TOLD_APART = [
-  ...(["done", "failed", "running", "waiting", "interrupted", "cancelled"] as const),
-  ...(["approved", "rejected", "expired", "withdrawn", "applied", "refused"] as const),
-] satisfies readonly SpanStatus[];
-const STATUSES = TOLD_APART.map((status) => [status, standsAs({ status })] as const);
-
 const NONE: readonly Span[] = [];
 
 type Props = {
@@ -45,10 +37,7 @@ type Props = {
 };
 
 export function Trace({ id, seq, agents, turns, now: told, picture, outputs }: Props) {
-  const [text, setText] = useState("");
-  const [status, setStatus] = useState<SpanStatus>("");
-  const [agent, setAgent] = useState("");
-  const [turn, setTurn] = useState("");
+  const filter = useTraceFilter();
   const box = useRef<HTMLDivElement>(null);
   const [wantedSpan, setPicked] = useInAddress("span");
   const [call, setCall] = useState<string | null>(null);
@@ -60,8 +49,8 @@ export function Trace({ id, seq, agents, turns, now: told, picture, outputs }: P
     [setPicked],
   );
   const [folded, setFolded] = useState<ReadonlySet<string>>(new Set());
-  const chooseStatus = (one: string) => setStatus(TOLD_APART.find((status) => status === one) ?? "");
-  const wanted = { text: useDeferredValue(text), status, agent, turn };
+  const wanted = { ...filter.wanted, text: useDeferredValue(filter.wanted.text) };
+  const { narrowed } = filter;
   const { trace, spans, cut, total } = useSpans(id, seq, wanted);
   const rows = useMemo(() => traceRows(spans, folded, picture), [spans, folded, picture]);
   const ofPeople = useMemo(() => ofPeopleIn(picture), [picture]);
@@ -87,7 +76,6 @@ export function Trace({ id, seq, agents, turns, now: told, picture, outputs }: P
   const keys = useMemo(() => keysOf(spans), [spans]);
   const edited = useMemo(() => editedIn(spans, keys, outputs, turns), [spans, keys, outputs, turns]);
   const picked = wantedSpan === null ? null : foundIn(keys, wantedSpan);
-  const narrowed = Boolean(text || status || agent || turn);
   useEffect(() => {
     if (wantedSpan !== null && picked === null && !narrowed) more();
   }, [wantedSpan, picked, narrowed, more]);
@@ -102,26 +90,16 @@ export function Trace({ id, seq, agents, turns, now: told, picture, outputs }: P
   const chosen = picked === null ? undefined : spans[keys.indexOf(picked)];
   return (
     <div ref={box} className="flex h-full min-h-0 flex-col">
-      <Search text={text} change={setText} what="spans" count={total}>
-        <Choice
-          label="Any agent"
-          any="Any agent"
-          value={agent}
-          of={[
-            ...spans.flatMap((one) => (one.agent ? [[one.agent, agentOf(one.agent, picture)] as const] : [])),
-            ...agents,
-          ]}
-          choose={setAgent}
-        />
-        <Choice
-          label="Any turn"
-          any="Any turn"
-          value={turn}
-          of={Array.from({ length: turns }, (_, at) => String(turns - at))}
-          choose={setTurn}
-        />
-        <Choice label="Any status" any="Any status" value={status} of={STATUSES} choose={chooseStatus} />
-      </Search>
+      <Narrowed
+        by={filter}
+        count={total}
+        beside={calledIn(hasNextPage ? NONE : spans)}
+        agents={[
+          ...spans.flatMap((one) => (one.agent ? [[one.agent, agentOf(one.agent, picture)] as const] : [])),
+          ...agents,
+        ]}
+        turns={turns}
+      />
       <Tokens of={hasNextPage ? NONE : spans} turns={inTime.size} narrowed={narrowed} />
       {spans.length === 0 ? (
         <Empty title={narrowed ? "No span is like that" : "Nothing was done yet"}>

@@ -62,7 +62,7 @@ class Traces:
         kept = await self._read.grown(thread_id)
         async with kept.lock:
             every = kept.outline.lines(at_work=at_work)
-            if wanted.text:
+            if wanted.in_full:
                 hits = await self._hits(thread_id, kept, wanted.of_any_status, every)
                 every = [one for one in every if one[1].begun in hits]
         return [one for one in every if fits(wanted, one[1])]

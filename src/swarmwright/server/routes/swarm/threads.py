@@ -90,11 +90,14 @@ async def list_spans(
     status: Annotated[Literal["", SpanStatus], Query(description="How it stands.")] = "",
     turn: Annotated[int | None, Query(ge=0, le=2**31)] = None,
     text: Annotated[str, Query(max_length=200, description="What any of their words holds.")] = "",
+    call: Annotated[
+        Literal["", "allow", "ask", "deny"], Query(description="How a call of a tool in it was decided.")
+    ] = "",
     limit: Annotated[int, Query(ge=1, le=1000)] = 100,
     offset: Annotated[int, Query(ge=0, le=2**31)] = 0,
 ) -> Response:
     """Spans of a thread, turn by turn as they began: steps, tool calls, decisions, commands."""
-    wanted = SpansWanted(agent, instance, status, turn, text)
+    wanted = SpansWanted(agent, instance, status, turn, text, call)
     found, total = await served.swarm.looking.spans(caller, thread_id, wanted, limit=limit, offset=offset)
     return page(found, total, limit, offset)
 
