@@ -27,6 +27,7 @@ from swarmwright.server.settings import ServerSettings
 from swarmwright.storage.address import address_of
 from swarmwright.storage.opening import open_store
 from swarmwright.storage.store import Store
+from swarmwright.storage.vault import Sealing
 
 SOON_S = 30.0
 
@@ -97,11 +98,11 @@ async def services(place: Path | str, clock: Clock | None = None) -> AsyncIterat
 
 @asynccontextmanager
 async def kept_services(
-    place: Path | str, clock: Clock | None = None, **limits: Any
+    place: Path | str, clock: Clock | None = None, sealing: Sealing | None = None, **limits: Any
 ) -> AsyncIterator[tuple[Store, Services]]:
     """The same, with the store that they are over. limits: others than usual."""
     address = place / "s.db" if isinstance(place, Path) else address_of(place)
-    async with open_store(address) as store:
+    async with open_store(address, sealing) as store:
         backing = Backing(store.checkpointer, store.threads, store.events, store.items)
         hosts = [
             HostedGraph(name, Source(graph, name), backing, f"It is {name}.")

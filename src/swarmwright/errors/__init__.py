@@ -29,7 +29,8 @@ SwarmwrightError
 ├── ZonesNotApart            two zones that share what each must have alone (data: zones, part)
 ├── PlatformClosed           whatever is asked of a platform whose `async with` block is over
 ├── StorageError             the store cannot be opened or is of another version (data: path)
-│   └── StorageFailed        it was open, and cannot be read or written any more: a full disk (data: path)
+│   ├── StorageFailed        it was open, and cannot be read or written any more: a full disk (data: path)
+│   └── ThreadUnreadable     something of one thread was changed or damaged (data: thread_id, what, reason)
 ├── ValueNotKept             what could not be given back as it is (data: channel, of, reason, remedy)
 └── StepFailed               an activity that ended without a result (data: failure)
     ├── ModelTimeout         failure = "timeout"
@@ -70,6 +71,7 @@ from swarmwright.errors.parts import (
     PlatformClosed,
     StorageError,
     StorageFailed,
+    ThreadUnreadable,
     ToolFailed,
     ToolUnavailable,
     ValueNotKept,
@@ -128,6 +130,7 @@ __all__ = [
     "ThreadBusy",
     "ThreadDeleted",
     "ThreadExists",
+    "ThreadUnreadable",
     "TooMany",
     "ToolFailed",
     "ToolUnavailable",

@@ -56,6 +56,24 @@ class StorageFailed(StorageError):
     """The store at `path` was in use and failed, for `reason`; what it has kept can be gone on with."""
 
 
+class ThreadUnreadable(StorageError):
+    """Something that is kept of a thread cannot be read, for `reason`: it was changed, moved or damaged.
+
+    However often it is asked for, it stays so; the store, and all other threads, are well. thread_id: as it
+    is kept; what: such as "checkpoint 1f0…".
+    """
+
+    TOLD = ("what", "remedy")
+
+    def __init__(self, thread_id: str, what: str, reason: str, remedy: str = "") -> None:
+        self.thread_id, self.what = thread_id, what
+        super().__init__(f"thread {thread_id!r}: {what}", reason, remedy or _RESTORED)
+
+
+_RESTORED = "put it back from a backup; what stood before it can be read still"
+"""What may be done about a thread of which something cannot be read."""
+
+
 class ValueNotKept(SwarmwrightError):
     """A channel of a thread's state holds what could not be given back as it is, for `reason`.
 

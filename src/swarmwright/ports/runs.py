@@ -13,6 +13,7 @@ from typing import Any, Literal, Protocol, TypeAlias
 
 __all__ = [
     "ACTIVE",
+    "UNREADABLE",
     "Admitted",
     "Multitask",
     "RunQuery",
@@ -34,6 +35,11 @@ takes the place of those that are active, which keep what they have done, or lea
 Stop: TypeAlias = Literal["", "interrupt", "rollback", "delete"]
 """What is asked of a run under way: nothing; to stop, and keep what is done; to stop and leave nothing;
 to stop since its thread is deleted, with all that is kept of it."""
+
+
+UNREADABLE = "unreadable"
+"""The one key of a request that cannot be read (it was changed, or damaged): what that is, why, and what to
+do about it. Such a run can be listed, stopped and ended, and not be driven."""
 
 
 @dataclass(frozen=True, slots=True)

@@ -40,6 +40,7 @@ from swarmwright.errors import (
     SwarmwrightError,
     ThreadBusy,
     ThreadExists,
+    ThreadUnreadable,
     TooMany,
     ValueNotKept,
 )
@@ -72,6 +73,7 @@ _STATUS: Mapping[type[SwarmwrightError], HTTPStatus] = {
     CompilationFailed: HTTPStatus.UNPROCESSABLE_ENTITY,
     ValueNotKept: HTTPStatus.UNPROCESSABLE_ENTITY,
     PlatformClosed: HTTPStatus.SERVICE_UNAVAILABLE,
+    ThreadUnreadable: HTTPStatus.INTERNAL_SERVER_ERROR,  # for good: no use in asking again
     StorageError: HTTPStatus.SERVICE_UNAVAILABLE,
 }
 """The first that fits counts. What is not here is the server's own fault: 500, and nothing is told."""
@@ -130,8 +132,7 @@ _ASK_AGAIN_S = 2
 
 def words_of(error: SwarmwrightError) -> str:
     """What a client is told of an error in words: of what is the server's own affair, that it is one."""
-    status = status_of(error)
-    return str(error) if status < HTTPStatus.INTERNAL_SERVER_ERROR else status.phrase
+    return str(error) if _is_told(error) else status_of(error).phrase
 
 
 def problem(
@@ -161,9 +162,11 @@ def handle_problems(app: FastAPI) -> None:
 
 async def _ours(request: Request, error: SwarmwrightError) -> Response:
     status = status_of(error)
-    if status >= HTTPStatus.INTERNAL_SERVER_ERROR:
+    if not _is_told(error):
         _log.error("%s %s: %s", request.method, request.url.path, error, exc_info=error)
         return problem(status, AWAY if isinstance(error, StorageError) else "")
+    if status >= HTTPStatus.INTERNAL_SERVER_ERROR:
+        _log.error("%s %s: %s", request.method, request.url.path, error, exc_info=error)
     names = (*_TOLD, *error.TOLD)
     told: dict[str, Any] = {n: v for n in names if isinstance(v := getattr(error, n, None), str | tuple)}
     if isinstance(error, CompilationFailed):
@@ -185,6 +188,11 @@ async def _http(request: Request, error: HTTPException) -> Response:
 async def unforeseen(request: Request, error: Exception) -> Response:
     """What is said of a fault of ours."""
     return problem(HTTPStatus.INTERNAL_SERVER_ERROR, "")  # it is raised further, and logged by the server
+
+
+def _is_told(error: SwarmwrightError) -> bool:
+    """Whether clients are told what it is: not of the server's own affairs, but of what is theirs."""
+    return isinstance(error, ThreadUnreadable) or status_of(error) < HTTPStatus.INTERNAL_SERVER_ERROR
 
 
 def _kind(error: SwarmwrightError) -> str:

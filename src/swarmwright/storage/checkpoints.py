@@ -12,6 +12,7 @@ import asyncio
 import copy
 import json
 import random
+import zlib
 from asyncio import CancelledError
 from collections.abc import (
     AsyncIterator,
@@ -43,7 +44,7 @@ from langgraph.checkpoint.base import (
 )
 from langgraph.checkpoint.serde.types import ERROR, INTERRUPT, RESUME
 
-from swarmwright.errors import StorageError, ThreadBusy
+from swarmwright.errors import StorageError, ThreadBusy, ThreadUnreadable
 from swarmwright.storage.aside import aside
 from swarmwright.storage.leftovers import missing, own_of, unread, with_left
 from swarmwright.storage.lineages import Ancestor, Lineage, Lineages
@@ -59,6 +60,8 @@ Settle: TypeAlias = Callable[[str], Awaitable[None]]
 
 _REFUSALS = (StorageError, ThreadBusy)
 _ANY = (Exception,)
+_DAMAGED = (zlib.error, ValueError, TypeError, LookupError, EOFError)
+"""What comes of unpacking bytes that nobody has packed."""
 
 _TOLD = (ERROR, INTERRUPT, RESUME)
 """What is shown to clients, or comes from them, and is data on the way: it may be made of any type."""
@@ -338,17 +341,25 @@ class Checkpoints(BaseCheckpointSaver[str]):
         writes = [
             (writes_sort_key(path, task, at), name, value)
             for task, path, payload in saved.beside
-            for at, name, value in self._read(seal.opened_write(saved.place, saved.id, task, payload))
+            for at, name, value in self._beside(saved, seal, task, payload)
         ]
         for (_, task_id, _), name, value in sorted(writes, key=lambda write: write[0]):
             yield task_id, name, value
 
+    def _beside(self, saved: Saved, seal: Seal, task: str, payload: bytes) -> list[Any]:
+        """What a task has written: [its place, the channel, the value] each."""
+        with _whole(saved.place, f"what is written beside checkpoint {saved.id}"):
+            return [*self._read(seal.opened_write(saved.place, saved.id, task, payload))]
+
     def _unpacked(self, saved: Saved, seal: Seal) -> Any:
         payload = self._opened(saved, seal)
-        return unread(self._read(payload), payload, self._own(saved.place))
+        with _whole(saved.place, f"checkpoint {saved.id}"):
+            kept, about = unread(self._read(payload), payload, self._own(saved.place))
+            return kept, about
 
     def _opened(self, saved: Saved, seal: Seal) -> bytes:
-        return inflated(seal.opened_checkpoint(saved.place, saved.id, saved.parent, saved.pack))
+        with _whole(saved.place, f"checkpoint {saved.id}"):
+            return inflated(seal.opened_checkpoint(saved.place, saved.id, saved.parent, saved.pack))
 
     def _own(self, place: Place) -> Collection[str] | None:
         """The channels of the graph whose place that is, where they are known: not those of a subgraph."""
@@ -356,6 +367,15 @@ class Checkpoints(BaseCheckpointSaver[str]):
 
     def _read(self, payload: bytes) -> Any:
         return self.serde.loads_typed(("msgpack", payload))
+
+
+@contextmanager
+def _whole(place: Place, what: str) -> Iterator[None]:
+    """What is packed is read inside. Raises ThreadUnreadable where it is not what was packed."""
+    try:
+        yield
+    except _DAMAGED as error:
+        raise ThreadUnreadable(place[0].partition(":")[0], what, f"it is damaged: {error}") from error
 
 
 def _longest(writes: Sequence[tuple[str, Any]], payload: bytes) -> bytes | None:

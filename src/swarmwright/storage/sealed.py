@@ -8,14 +8,15 @@ from __future__ import annotations
 
 import base64
 import json
+import zlib
 from collections.abc import AsyncIterator, Callable, Collection, Mapping, Sequence
 from contextlib import AbstractAsyncContextManager
 from dataclasses import replace
 from typing import Any
 
-from swarmwright.errors import StorageError
+from swarmwright.errors import StorageError, ThreadUnreadable
 from swarmwright.ports.events import Event, EventLog
-from swarmwright.ports.runs import Admitted, RunQuery, RunRecord, RunStatus, RunStore, Stop
+from swarmwright.ports.runs import UNREADABLE, Admitted, RunQuery, RunRecord, RunStatus, RunStore, Stop
 from swarmwright.storage.packing import deflated, inflated
 from swarmwright.storage.scribing import LogScribe
 from swarmwright.storage.sealing import Box, NotOpened
@@ -136,7 +137,10 @@ class SealedRuns:
         """End an active run; False if it was over or is gone."""
         run = None if error is None else await self._runs.get(run_id)
         if run is not None and error is not None:
-            error = await self._seal(run.thread_id, error, "error", run_id)
+            try:
+                error = await self._seal(run.thread_id, error, "error", run_id)
+            except ThreadUnreadable:  # its key is gone: that it failed stands in its status, and why is known
+                error = None
         return await self._runs.finish(run_id, status, at, error, owner=owner)
 
     async def give_back(
@@ -202,13 +206,28 @@ class SealedRuns:
         return tuple([await self._open(run) for run in runs])
 
     async def _open(self, run: RunRecord) -> RunRecord:
-        box = await self._vault.box(run.thread_id)
-        request = opened_json(run.request, box, self._vault.strict, "request", run.run_id)
-        error = run.error and opened_json(run.error, box, self._vault.strict, "error", run.run_id)
+        """The run; of one that cannot be opened, all that is readable: many are read in one go, and whoever
+        drives it has to end it."""
+        try:
+            box = await self._vault.box(run.thread_id)
+        except ThreadUnreadable as why:
+            return _unreadable(run, why)
+        strict, of = self._vault.strict, run.thread_id
+        try:
+            request = opened_json(run.request, box, strict, "request", run.run_id, of=of)
+            error = run.error and opened_json(run.error, box, strict, "error", run.run_id, of=of)
+        except ThreadUnreadable as why:
+            return _unreadable(run, why)
         return replace(run, request=request, error=error)
 
     async def _seal(self, thread_id: str, data: Mapping[str, Any], *about: str) -> dict[str, str]:
         return sealed_json(data, await self._vault.box(thread_id), *about)
+
+
+def _unreadable(run: RunRecord, why: ThreadUnreadable) -> RunRecord:
+    """A run as far as it can be read."""
+    told = {"error": type(why).__name__, "message": str(why)} if run.status == "error" else None
+    return replace(run, request={UNREADABLE: [why.what, why.reason, why.remedy]}, error=told)
 
 
 def sealed_json(data: object, box: Box, *about: str) -> dict[str, str]:
@@ -217,16 +236,24 @@ def sealed_json(data: object, box: Box, *about: str) -> dict[str, str]:
     return {_SEALED: base64.b85encode(box.seal(deflated(text), *about)).decode()}
 
 
-def opened_json(data: Mapping[str, Any], box: Box, strict: bool, *about: str) -> Any:
-    """What `sealed_json` has sealed; `strict`: what was not sealed is refused. Raises StorageError."""
+def opened_json(data: Mapping[str, Any], box: Box, strict: bool, *about: str, of: str = "") -> Any:
+    """What `sealed_json` has sealed; `strict`: what was not sealed is refused. of: the thread whose it is, ""
+    = nobody's. Raises ThreadUnreadable, without a thread StorageError."""
     if not isinstance(data.get(_SEALED), str):
         if strict and data:
-            raise StorageError(about[-1], f"the {about[0]} was not sealed", "see [storage] unsealed")
+            raise _refused(of, about, "was not sealed", "see [storage] unsealed")
         return data
     try:
         return json.loads(inflated(box.open(base64.b85decode(data[_SEALED]), *about)))
-    except (NotOpened, ValueError):
-        raise StorageError(about[-1], f"the {about[0]} was changed since it was stored") from None
+    except (NotOpened, ValueError, zlib.error):
+        raise _refused(of, about, "was changed, or moved, since it was stored") from None
+
+
+def _refused(of: str, about: Sequence[str], reason: str, remedy: str = "") -> StorageError:
+    if of:
+        what = f"the {about[0]}" if about[-1] in ("", of) else f"the {about[0]} of {about[-1]}"
+        return ThreadUnreadable(of, what, f"it {reason}", remedy)
+    return StorageError(about[-1], f"the {about[0]} {reason}", remedy)
 
 
 def _sealed_event(event: Event, box: Box) -> Event:
@@ -241,5 +268,5 @@ def _opened_event(event: Event, box: Box, vault: Vault) -> Event:
     if _SEALED not in event.data and not vault.strict:
         return event
     about = ("event", event.thread_id, event.kind, repr(event.at), str(event.data.get("run", "")))
-    instance, agent, data = opened_json(event.data or {"": ""}, box, vault.strict, *about)
+    instance, agent, data = opened_json(event.data or {"": ""}, box, vault.strict, *about, of=event.thread_id)
     return replace(event, instance=instance, agent=agent, data=data)

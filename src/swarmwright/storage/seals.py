@@ -6,11 +6,11 @@ its id and its parent, or its task. So no channel of one can be put into another
 
 from __future__ import annotations
 
-from swarmwright.errors import StorageError
+from swarmwright.errors import StorageError, ThreadUnreadable
 from swarmwright.storage.packing import deflated, inflated
 from swarmwright.storage.rows import Place
 from swarmwright.storage.sealing import Box, NotOpened, is_sealed
-from swarmwright.storage.vault import Vault
+from swarmwright.storage.vault import KEYS_REMEDY, Vault
 
 __all__ = ["Seal", "Seals"]
 
@@ -31,8 +31,8 @@ class Seal:
         return pack if self._box is None else self._box.seal(pack, *_checkpoint(place, id_, parent))
 
     def opened_checkpoint(self, place: Place, id_: str, parent: str | None, pack: bytes) -> bytes:
-        """The packed checkpoint. Raises StorageError."""
-        return self._opened(pack, *_checkpoint(place, id_, parent))
+        """The packed checkpoint. Raises ThreadUnreadable; StorageError where there are no keys."""
+        return self._opened(place, f"checkpoint {id_}", pack, *_checkpoint(place, id_, parent))
 
     def write(self, place: Place, id_: str, task: str, payload: bytes) -> bytes:
         """What a task has written beside a checkpoint, as it is to be stored."""
@@ -41,22 +41,24 @@ class Seal:
         return self._box.seal(deflated(payload), "written", *_within(place), id_, task)
 
     def opened_write(self, place: Place, id_: str, task: str, payload: bytes) -> bytes:
-        """What the task has written. Raises StorageError."""
-        opened = self._opened(payload, "written", *_within(place), id_, task)
+        """What the task has written. Raises ThreadUnreadable; StorageError where there are no keys."""
+        what = f"what is written beside checkpoint {id_}"
+        opened = self._opened(place, what, payload, "written", *_within(place), id_, task)
         return inflated(opened) if is_sealed(payload) else opened
 
-    def _opened(self, stored: bytes, *about: str) -> bytes:
-        where = "a checkpoint"
+    def _opened(self, place: Place, what: str, stored: bytes, *about: str) -> bytes:
+        thread_id = place[0].partition(":")[0]
         if not is_sealed(stored):
             if self._strict:
-                raise StorageError(where, "it was not sealed", "see [storage] unsealed")
+                raise ThreadUnreadable(thread_id, what, "it was not sealed", "see [storage] unsealed")
             return stored
         if self._box is None:
-            raise StorageError(where, "it is sealed", "name the variable with the keys: [storage] keys")
+            raise StorageError(f"{thread_id}: {what}", "it is sealed", KEYS_REMEDY)
         try:
             return self._box.open(stored, *about)
         except NotOpened:
-            raise StorageError(where, "it was changed, or moved, since it was stored") from None
+            reason = "it was changed, or moved, since it was stored"
+            raise ThreadUnreadable(thread_id, what, reason) from None
 
 
 class Seals:

@@ -13,7 +13,7 @@ from contextlib import suppress
 from dataclasses import dataclass
 from typing import Protocol, TypeAlias
 
-from swarmwright.errors import StorageError
+from swarmwright.errors import StorageError, ThreadUnreadable
 from swarmwright.storage.sealing import Box, Keyring, NotOpened
 
 __all__ = ["KEYS_REMEDY", "Sealing", "ThreadKeys", "Vault", "Wrapped", "check_keys"]
@@ -149,11 +149,13 @@ class Vault:
         try:
             return self._keyring.unwrap(name, sealed, tenant, root)
         except NotOpened:
-            known = name in self._keyring.keys
-            why = "was changed, or is another tenant's" if known else f"was sealed with the key {name!r}"
-            remedy = "" if known else "give that key, too, behind the one of now"
-            reason = f"what is kept of it cannot be opened: it {why}"
-            raise StorageError(f"thread {root}", reason, remedy) from None
+            if name in self._keyring.keys:
+                why = "it was changed, or is another tenant's"
+                raise ThreadUnreadable(root, "its key", why, "put it back from a backup") from None
+            reason = f"what is kept of it cannot be opened: it was sealed with the key {name!r}"
+            raise StorageError(
+                f"thread {root}", reason, "give that key, too, behind the one of now"
+            ) from None
 
 
 async def check_keys(vault: Vault | None, rows: ThreadKeys, store: str) -> None:

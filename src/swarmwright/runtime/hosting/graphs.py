@@ -12,7 +12,14 @@ from langchain_core.runnables import RunnableConfig
 from langgraph.checkpoint.base import BaseCheckpointSaver, CheckpointTuple
 from langgraph.errors import InvalidUpdateError
 
-from swarmwright.errors import InvalidCommand, InvalidInput, NotFound, StorageError, ThreadBusy
+from swarmwright.errors import (
+    InvalidCommand,
+    InvalidInput,
+    NotFound,
+    StorageError,
+    ThreadBusy,
+    ThreadUnreadable,
+)
 from swarmwright.graph.building import WorkflowGraph
 from swarmwright.ports.hosting import WAITS_S, Drive, Ended, Snapshot, Tell
 from swarmwright.ports.threads import A_MOMENT_S, ThreadRecord
@@ -155,6 +162,8 @@ class HostedGraph:
             if spanning.all_done and tells_all(graph, begun):
                 return Ended("success")
             state = await graph.aget_state({"configurable": addressed(drive.thread_id, None)})
+        except ThreadUnreadable as error:
+            return failed(self.name, drive.run_id, error)
         except (ThreadBusy, StorageError):
             raise
         except (Exception, SystemExit) as error:  # noqa: BLE001  (nodes are anybody's code; the run ends with it)

@@ -18,7 +18,14 @@ from datetime import datetime
 from typing import Any, Literal
 from uuid import NAMESPACE_URL, uuid5
 
-from swarmwright.errors import InvalidInput, NotFound, RunExists, StorageError, SwarmwrightError
+from swarmwright.errors import (
+    InvalidInput,
+    NotFound,
+    RunExists,
+    StorageError,
+    SwarmwrightError,
+    ThreadUnreadable,
+)
 from swarmwright.graph.stopping import stopped
 from swarmwright.ports.clock import Clock
 from swarmwright.ports.crons import Cron, CronQuery, CronStore
@@ -203,6 +210,8 @@ class Crons:
         except NotFound as error:
             _log.warning("the cron %s is switched off: %s", cron.cron_id, error)
             await self._store.save(replace(stands, enabled=False))
+        except ThreadUnreadable as error:
+            _log.warning("the cron %s has missed a turn: %s", cron.cron_id, error)
         except StorageError:
             raise
         except SwarmwrightError as error:

@@ -8,17 +8,24 @@ from __future__ import annotations
 
 import asyncio
 import logging
-from collections.abc import Callable, Collection, Coroutine, Mapping
-from contextlib import suppress
+from collections.abc import Callable, Collection, Coroutine, Iterator, Mapping
+from contextlib import contextmanager, suppress
 from dataclasses import dataclass, replace
 from typing import Any
 
-from swarmwright.errors import HoldLost, NotFound, StorageError, SwarmwrightError, ThreadBusy
+from swarmwright.errors import (
+    HoldLost,
+    NotFound,
+    StorageError,
+    SwarmwrightError,
+    ThreadBusy,
+    ThreadUnreadable,
+)
 from swarmwright.graph.stopping import stopped
 from swarmwright.ports.clock import Clock
 from swarmwright.ports.events import RUN_ENDS
 from swarmwright.ports.hosting import Chunk, Ended, Hosted, Tell
-from swarmwright.ports.runs import RunRecord, RunStatus, Stop
+from swarmwright.ports.runs import UNREADABLE, RunRecord, RunStatus, Stop
 from swarmwright.ports.threads import A_MOMENT_S
 from swarmwright.runtime.runs.recording import Recording
 from swarmwright.runtime.serving.cutting import was_cancelled
@@ -92,18 +99,25 @@ class Drives:
 
             try:
                 came = await self._came(run, tell, woken)
-                if came.error is not None:
-                    tell(Chunk(FAILED, came.error))
-                if not came.lost:
-                    ended = "waiting" if came.waits else came.status
-                    tell(Chunk(OVER, {"status": "run_done", "run_id": run.run_id, "ended": ended}))
-                if came.status == "error" and came.error is not None:
-                    await self._tell_of_failing(run, came.error, began, recording)
+                await self._tell_of_end(run, came, tell, began, recording)
             finally:
-                await recording.close()
+                with _unheard(run):
+                    await recording.close()
             if not came.lost and not await self._put_down(run, came):
                 await self._taken_back(run)
             return not came.lost
+
+    async def _tell_of_end(
+        self, run: RunRecord, came: _Came, tell: Tell, began: float, recording: Recording
+    ) -> None:
+        if came.error is not None:
+            tell(Chunk(FAILED, came.error))
+        if not came.lost:
+            ended = "waiting" if came.waits else came.status
+            tell(Chunk(OVER, {"status": "run_done", "run_id": run.run_id, "ended": ended}))
+        if came.status == "error" and came.error is not None:
+            with _unheard(run):
+                await self._tell_of_failing(run, came.error, began, recording)
 
     async def _tell_of_failing(
         self, run: RunRecord, error: Mapping[str, Any], began: float, recording: Recording
@@ -112,7 +126,10 @@ class Drives:
         there has left no word of it, and who follows its thread would wait for ever."""
         events, id_ = self._stores.events, run.thread_id
         last = await events.last(id_)
-        latest = await events.pick(id_, range(max(1, last - _LATEST), last + 1))
+        try:
+            latest = await events.pick(id_, range(max(1, last - _LATEST), last + 1))
+        except ThreadUnreadable:  # nobody can read there whether it was told
+            latest = ()
         if not any(event.kind in RUN_ENDS and event.at >= began for event in latest):
             recording.emit("run_failed", detail=str(error.get("message", "")), run=run.run_id)
             await self._stands_failed(id_)
@@ -139,23 +156,29 @@ class Drives:
     async def _taken_back(self, run: RunRecord) -> None:
         """A run that was asked to be rolled back at the very moment in which it ended."""
         now = await self._stores.runs.get(run.run_id)
-        graph = Request.from_json(run.request).graph
-        if now is None or now.stop != "rollback" or now.owner != run.owner or graph not in self._hosts:
+        graph, unreadable = Request.from_json(run.request).graph, UNREADABLE in run.request
+        hosted = self._hosts.get(graph)
+        if now is None or now.stop != "rollback" or now.owner != run.owner or not (hosted or unreadable):
             return  # it is somebody else's by now, or gone
-        if now.since >= 0:
-            await self._roll_back(now, self._hosts[graph])
+        if now.since >= 0 and hosted is not None:
+            await self._roll_back(now, hosted)
         await self._put_down(now, _STOPPED["rollback"])
 
     async def _came(self, run: RunRecord, tell: Tell, woken: asyncio.Event) -> _Came:
         """Drive it; what it came to, with all that a rollback takes back taken back."""
         graph = Request.from_json(run.request).graph
         try:
+            if UNREADABLE in run.request:
+                raise ThreadUnreadable(run.thread_id, *run.request[UNREADABLE])
             if graph not in self._hosts:
                 raise NotFound("graph", graph, sorted(self._hosts))
             return await self._driven(run, self._hosts[graph], tell, woken)
         except HoldLost:
             _log.warning("run %s: its thread was taken over, and whoever has it goes on", run.run_id)
             return _LOST
+        except ThreadUnreadable as error:  # it stays so, however often the run is begun
+            _log.error("run %s has failed: %s", run.run_id, error)
+            return _Came("error", {"error": type(error).__name__, "message": str(error)})
         except StorageError:
             raise  # nothing can be put down now: the run stays open, and goes on at the next start
         except Exception as error:  # noqa: BLE001 - other people's code; nobody else would end its run
@@ -184,11 +207,17 @@ class Drives:
         return came
 
     async def _roll_back(self, run: RunRecord, hosted: Hosted) -> None:
-        """Let the thread stand as before the run, by the graph that had left it so."""
-        if run.before:
-            left = await hosted.state(run.thread_id, {"checkpoint_id": run.before})
-            hosted = self._hosts.get(str(left.metadata.get("graph_id")), hosted)
-        await hosted.roll_back(run.thread_id, run.before, since=run.since)
+        """Let the thread stand as before the run, by the graph that had left it so.
+
+        One that cannot be read stays as it is, and who asks for it is told: the run ends all the same.
+        """
+        try:
+            if run.before:
+                left = await hosted.state(run.thread_id, {"checkpoint_id": run.before})
+                hosted = self._hosts.get(str(left.metadata.get("graph_id")), hosted)
+            await hosted.roll_back(run.thread_id, run.before, since=run.since)
+        except ThreadUnreadable as error:
+            _log.error("run %s ends, and is not taken back: %s", run.run_id, error)
 
     async def _noted(self, run: RunRecord) -> RunRecord | None:
         """The run as it stands now; where its thread stood before it is put down when it is first begun.
@@ -232,6 +261,15 @@ class Drives:
                 return _LOST
             if now.stop:
                 return _STOPPED[now.stop]
+
+
+@contextmanager
+def _unheard(run: RunRecord) -> Iterator[None]:
+    """What cannot be told, since its thread cannot be read, keeps no run from its end."""
+    try:
+        yield
+    except ThreadUnreadable as error:
+        _log.error("what run %s told is lost: %s", run.run_id, error)
 
 
 async def _answers_nothing(run: RunRecord, hosted: Hosted) -> _Came | None:

@@ -5,7 +5,7 @@ from __future__ import annotations
 import logging
 from collections.abc import Sequence
 
-from swarmwright.errors import InvalidInput, NotFound, ThreadBusy
+from swarmwright.errors import InvalidInput, NotFound, ThreadBusy, ThreadUnreadable
 from swarmwright.ports.clock import Clock
 from swarmwright.ports.runs import ACTIVE, RunQuery
 from swarmwright.ports.threads import A_MOMENT_S, Sweep, ThreadRecord
@@ -65,6 +65,10 @@ class Lasting:
         except ThreadBusy:
             later = self._clock.now() + _AGAIN_MIN * _MINUTE_S
             await self._stores.threads.give_time(thread_id, record.ttl, record.sweep, later)
+            return False
+        except ThreadUnreadable as error:  # nobody knows what its newest is made of: it stays whole
+            _log.error("the time of thread %s is over, and it is not cut down: %s", thread_id, error)
+            await self._stores.threads.give_time(thread_id, None, record.sweep, None)
             return False
         _log.info("the time of thread %s is over: %s", thread_id, record.sweep)
         return True

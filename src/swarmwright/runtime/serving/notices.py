@@ -4,11 +4,11 @@ from __future__ import annotations
 
 import logging
 from collections.abc import Mapping, Sequence
-from contextlib import aclosing
+from contextlib import aclosing, suppress
 from datetime import UTC, datetime
 from typing import Any
 
-from swarmwright.errors import StorageError
+from swarmwright.errors import StorageError, ThreadUnreadable
 from swarmwright.ports.clock import Clock
 from swarmwright.ports.hosting import Hosted
 from swarmwright.ports.runs import RunRecord
@@ -70,6 +70,8 @@ class Notices:
         try:
             async for last in hosted.history(run.thread_id, limit=1, metadata={"run_id": run.run_id}):
                 return last.values
+        except ThreadUnreadable as error:
+            _log.error("the values of run %s, for its webhook: %s", run.run_id, error)
         except StorageError:
             raise
         except Exception:  # noqa: BLE001  (a factory is anybody's code; the webhook is told all the same)
@@ -78,7 +80,8 @@ class Notices:
 
     async def _started(self, run: RunRecord) -> str | None:
         """When it was first begun; None = never, or what it told is not kept any more."""
-        async with aclosing(told_by(self._stores.events, run)) as told:
-            async for event in told:
-                return stamp(event.at)
+        with suppress(ThreadUnreadable):
+            async with aclosing(told_by(self._stores.events, run)) as told:
+                async for event in told:
+                    return stamp(event.at)
         return None

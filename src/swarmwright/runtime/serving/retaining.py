@@ -6,10 +6,11 @@ A thread that somebody works on, or that a run waits for, is left alone until th
 
 from __future__ import annotations
 
+import logging
 from collections.abc import Awaitable, Callable
 from dataclasses import dataclass, replace
 
-from swarmwright.errors import ThreadBusy
+from swarmwright.errors import ThreadBusy, ThreadUnreadable
 from swarmwright.ports.clock import Clock
 from swarmwright.ports.keeping import Keep
 from swarmwright.ports.runs import ACTIVE, RunQuery
@@ -17,6 +18,8 @@ from swarmwright.ports.threads import ThreadQuery, ThreadRecord
 from swarmwright.runtime.serving.stores import Stores
 
 __all__ = ["Dropped", "Retention"]
+
+_log = logging.getLogger(__name__)
 
 _PAGE = 200
 _MANY = 2000
@@ -117,6 +120,9 @@ class Retention:
                 await work(id_)
         except ThreadBusy:
             self._passed.add(id_)
+            return False
+        except ThreadUnreadable as error:  # it stays whole, and the others are seen to
+            _log.error("%s", error)
             return False
         return True
 

@@ -4,10 +4,11 @@ from __future__ import annotations
 
 import asyncio
 from collections.abc import Awaitable, Callable, Mapping, Sequence
+from contextlib import suppress
 from dataclasses import dataclass, field
 from typing import Any, Literal, TypeAlias, TypeVar
 
-from swarmwright.errors import NotFound, NotHosted
+from swarmwright.errors import NotFound, NotHosted, ThreadUnreadable
 from swarmwright.ports.hosting import Followable, Hosted, Snapshot
 from swarmwright.ports.runs import RunQuery
 from swarmwright.ports.threads import ThreadRecord
@@ -32,7 +33,7 @@ _AT_ONCE = 8
 class SeenThread:
     """A thread as it is told. values: None = nothing has run; interrupts: task's id → what it waits for.
 
-    error: what its last run failed of.
+    error: what its last run failed of, or why its state cannot be read.
     """
 
     record: ThreadRecord
@@ -103,7 +104,9 @@ class Seeing:
 
         async def found(record: ThreadRecord) -> bool:
             host = await self.hosted_still(record)
-            return host is not None and holds((await self.stands(host, record.thread_id)).values, values)
+            with suppress(ThreadUnreadable):  # what it holds, nobody knows
+                return host is not None and holds((await self.stands(host, record.thread_id)).values, values)
+            return False
 
         hits = await _side_by_side(found, records)
         return [record for record, hit in zip(records, hits, strict=True) if hit]
@@ -119,7 +122,11 @@ class Seeing:
         host = await self.hosted_still(record) if with_state else None
         if host is None:
             return SeenThread(record, status, error=error)
-        stands = await self.stands(host, record.thread_id)
+        try:
+            stands = await self.stands(host, record.thread_id)
+        except ThreadUnreadable as why:  # many are told in one go: the others can be read
+            told = {"error": type(why).__name__, "message": str(why)}
+            return SeenThread(record, "busy" if busy else "error", error=told)
         waits = {str(task["id"]): task["interrupts"] for task in stands.tasks if task.get("interrupts")}
         return SeenThread(record, status, stands.values, waits, stands.created_at, error)
 

@@ -7,7 +7,7 @@ from typing import Annotated, Any, Literal
 from fastapi import Path
 from pydantic import BeforeValidator, Field, model_validator
 
-from swarmwright.ports.runs import RunRecord, RunStatus
+from swarmwright.ports.runs import UNREADABLE, RunRecord, RunStatus
 from swarmwright.runtime.serving.requests import LATEST_S, MOST_URGENT, Asked, Mode, Request, asked_in_words
 from swarmwright.server.wire.words import Config, Flag, Json, Said, Told, moment, parts_of, whole
 
@@ -190,7 +190,7 @@ def run_told(run: RunRecord) -> RunTold:
         updated_at=moment(run.updated_at),
         status=run.status,
         metadata=dict(run.metadata),
-        kwargs=_asked_for(request),
+        kwargs=dict(run.request) if UNREADABLE in run.request else _asked_for(request),
         multitask_strategy=run.multitask,
         error=None if run.error is None else dict(run.error),
         cancel_reason=_cancelled(run) if run.status == "interrupted" else None,

@@ -10,7 +10,7 @@ from collections.abc import Awaitable, Callable, Collection, Mapping, Sequence
 from contextlib import suppress
 from typing import Any
 
-from swarmwright.errors import InvalidInput, NotFound, StorageError, SwarmwrightError
+from swarmwright.errors import InvalidInput, NotFound, StorageError, SwarmwrightError, ThreadUnreadable
 from swarmwright.ports.runs import RunQuery
 from swarmwright.runtime.serving.callers import Caller
 from swarmwright.runtime.serving.requests import Asked, asked_in_words
@@ -88,6 +88,8 @@ class Commands:
             result = await self._done(caller, thread_id, method, {} if params is None else params)
         except Refused as refused:
             return failed(number, refused.code, refused.message)
+        except ThreadUnreadable as error:
+            return failed(number, _code(error), str(error))
         except StorageError:
             raise  # no answer to this command, and none of a client's affair
         except SwarmwrightError as error:

@@ -4,12 +4,13 @@ from __future__ import annotations
 
 import asyncio
 import json
+import logging
 from collections import Counter
 from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass, replace
 from typing import Any, Literal
 
-from swarmwright.errors import ApprovalRefused, NotFound, NotHosted
+from swarmwright.errors import ApprovalRefused, NotFound, NotHosted, ThreadUnreadable
 from swarmwright.policy.approvals import is_called
 from swarmwright.ports.agents import Output
 from swarmwright.ports.commands import (
@@ -41,6 +42,8 @@ _MAY_WAIT: tuple[SeenStatus, ...] = ("interrupted", "busy", "error")
 
 _PAGE = 100
 _MOST_THREADS = 1000
+_log = logging.getLogger(__name__)
+
 _AT_ONCE = 8
 
 Answer = Literal["approve", "reject"]
@@ -71,6 +74,7 @@ class Approving:
         """What waits for people on the threads of the caller's tenant."""
         records, whole = await self._may_wait(caller)
         gate, not_hosted = asyncio.Semaphore(_AT_ONCE), Counter[tuple[str, str]]()
+        unreadable: list[str] = []
 
         async def one(record: ThreadRecord) -> Sequence[dict[str, Any]]:
             async with gate:
@@ -83,13 +87,17 @@ class Approving:
                     return ()
                 except NotFound:
                     return ()  # it was deleted meanwhile
+                except ThreadUnreadable as error:
+                    unreadable.append(record.thread_id)
+                    _log.error("what waits for people: %s", error)
+                    return ()
 
         found = [told for each in await asyncio.gather(*map(one, records)) for told in each]
         found.sort(key=lambda told: float(told["asked_at"]))
         approvals = [told for told in found if "approval" in told]
         asked = [told for told in found if "approval" not in told]
-        seen = len(records) - not_hosted.total()
-        return Inbox(approvals, asked, seen, not_hosted, whole and not not_hosted)
+        seen = len(records) - not_hosted.total() - len(unreadable)
+        return Inbox(approvals, asked, seen, not_hosted, whole and not not_hosted and not unreadable)
 
     async def of_thread(self, caller: Caller, thread_id: str) -> Sequence[dict[str, Any]]:
         """What waits on one thread, in the order in which it was asked. Raises NotFound, InvalidInput."""

@@ -5,10 +5,10 @@ from __future__ import annotations
 import asyncio
 from collections.abc import AsyncGenerator, Mapping, Sequence
 from contextlib import suppress
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from typing import Any, Literal
 
-from swarmwright.errors import InvalidInput, NotFound
+from swarmwright.errors import InvalidInput, NotFound, ThreadUnreadable
 from swarmwright.ports.runs import RunQuery
 from swarmwright.ports.threads import ThreadQuery, ThreadRecord
 from swarmwright.runtime.serving.callers import Caller
@@ -125,16 +125,20 @@ class Listing:
 
     async def _first_request(self, thread_id: str) -> str:
         """What was asked on it first; "" where its log has none (any more)."""
-        async for event in self._stores.events.read(thread_id, chunks=False):
-            if event.kind == "run_started":
-                return str(event.data.get("request") or "")
+        with suppress(ThreadUnreadable):
+            async for event in self._stores.events.read(thread_id, chunks=False):
+                if event.kind == "run_started":
+                    return str(event.data.get("request") or "")
         return ""
 
     async def _told(self, caller: Caller, thread: SeenThread) -> Mapping[str, Any]:
         record = thread.record
         waits: Sequence[str] = ()
         with suppress(NotFound, InvalidInput):  # deleted meanwhile, or of a team that nobody here serves
-            waits = await self._waits(caller, thread)
+            try:
+                waits = await self._waits(caller, thread)
+            except ThreadUnreadable as why:
+                thread = replace(thread, status="error", error={"message": str(why)})
         return {
             "thread_id": record.thread_id,
             "title": title_of(record),

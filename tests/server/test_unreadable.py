@@ -1,0 +1,246 @@
+"""A thread of which something cannot be opened any more: its runs end, who reads it is told."""
+
+from __future__ import annotations
+
+import asyncio
+import base64
+import json
+import os
+import sqlite3
+from collections.abc import AsyncIterator, Sequence
+from contextlib import asynccontextmanager
+from pathlib import Path
+from typing import Any
+
+import httpx
+import psycopg
+import pytest
+
+from support.driven import Driven, driven
+from support.serving import SOON_S, kept_services, listening
+from support.swarm import teams
+from support.working import working
+from swarmwright.ports.runs import RunRecord
+from swarmwright.runtime.serving.callers import LOCAL
+from swarmwright.runtime.serving.requests import Asked, Request
+from swarmwright.server.app import create_app
+from swarmwright.storage.sealing import Keyring
+from swarmwright.storage.vault import Sealing
+from swarmwright.worker.queue import prepare_queue
+
+TYPE = "urn:swarmwright:problem:thread-unreadable"
+ECHO: dict[str, Any] = {"assistant_id": "echo", "input": {"text": "a"}}
+SEALED = Sealing(Keyring({"one": os.urandom(32)}))
+
+
+@asynccontextmanager
+async def serving(address: str, sealing: Sealing | None = SEALED) -> AsyncIterator[httpx.AsyncClient]:
+    """A client of a server over that store, whose driver looks for lost runs often."""
+    async with (
+        kept_services(address, sealing=sealing, look_for_lost_s=0.1) as (_, made),
+        listening(create_app(made)) as url,
+        httpx.AsyncClient(base_url=url, timeout=SOON_S) as client,
+    ):
+        yield client
+
+
+async def twice(http: httpx.AsyncClient) -> None:
+    """Two threads, t0 and t1, on which something has run."""
+    for thread in ("t0", "t1"):
+        await http.post("/threads", json={"thread_id": thread})
+        assert (await http.post(f"/threads/{thread}/runs/wait", json=ECHO)).json()["text"] == "a!"
+
+
+def rows(address: str, statement: str, *values: Any) -> Sequence[Any]:
+    """What the store's file or database has, or is made to have."""
+    if address.startswith("postgresql"):
+        with psycopg.connect(address, autocommit=True) as db:
+            db.execute("SET search_path TO swarmwright")
+            done = db.execute(statement.replace("?", "%s").encode(), values)
+            return done.fetchall() if done.description else ()
+    file = sqlite3.connect(address, isolation_level=None)
+    found = file.execute(statement, values).fetchall()
+    file.close()
+    return found
+
+
+def packs(address: str, thread: str) -> Sequence[tuple[Any, bytes]]:
+    """(id, pack) of a thread's checkpoints, the newest first."""
+    of = "SELECT id, pack FROM saved JOIN spaces USING (space) WHERE thread_id = ? ORDER BY id DESC"
+    return [(id_, bytes(pack)) for id_, pack in rows(address, of, thread)]
+
+
+def break_newest(address: str, how: str) -> Any:
+    """Put something else in the place of t0's newest checkpoint; the row's id."""
+    (id_, pack), *older = packs(address, "t0")
+    other = {
+        "another thread's": packs(address, "t1")[0][1],
+        "an older one": older[0][1],
+        "a flipped bit": pack[:40] + bytes([pack[40] ^ 1]) + pack[41:],
+        "what was never packed": b"2" + os.urandom(80),
+    }[how]
+    rows(address, "UPDATE saved SET pack = ? WHERE id = ?", other, id_)
+    return id_, other
+
+
+@pytest.mark.parametrize("how", ["another thread's", "an older one", "a flipped bit"])
+async def test_a_run_on_a_thread_that_cannot_be_read_ends_at_once_and_says_why(
+    store_address: str, how: str
+) -> None:
+    async with serving(store_address) as http:
+        await twice(http)
+    broken = break_newest(store_address, how)
+    async with serving(store_address) as http:
+        waited = await http.post("/threads/t0/runs/wait", json=ECHO)
+        assert waited.json()["__error__"]["error"] == "ThreadUnreadable"
+        assert "'t0'" in waited.json()["__error__"]["message"] and "backup" in waited.text
+        streamed = await http.post("/threads/t0/runs/stream", json=ECHO)
+        assert "event: error" in streamed.text and "ThreadUnreadable" in streamed.text
+        runs = (await http.get("/threads/t0/runs")).json()
+        assert [one["status"] for one in runs] == ["error", "error", "success"]
+        assert (
+            runs[0]["error"]["error"] == "ThreadUnreadable" and "was changed" in runs[0]["error"]["message"]
+        )
+        stopped = await http.post(f"/threads/t0/runs/{runs[0]['run_id']}/cancel", params={"wait": True})
+        assert stopped.status_code == 404  # it is over
+        assert packs(store_address, "t0")[0] == broken  # nothing was written over it
+        assert (await http.post("/threads/t1/runs/wait", json=ECHO)).json()["text"] == "a!"
+
+
+async def test_what_was_never_packed_is_as_little_read_where_nothing_is_encrypted(store_address: str) -> None:
+    async with serving(store_address, None) as http:
+        await twice(http)
+    break_newest(store_address, "what was never packed")
+    async with serving(store_address, None) as http:
+        waited = (await http.post("/threads/t0/runs/wait", json=ECHO)).json()
+        assert (
+            waited["__error__"]["error"] == "ThreadUnreadable" and "damaged" in waited["__error__"]["message"]
+        )
+        assert (await http.get("/threads/t0/state")).json()["type"] == TYPE
+
+
+async def test_who_reads_such_a_thread_is_told_so_for_good_and_lists_show_it_among_the_others(
+    store_address: str,
+) -> None:
+    async with serving(store_address) as http:
+        await twice(http)
+    break_newest(store_address, "an older one")
+    async with serving(store_address) as http:
+        for path in ("/threads/t0/state", "/threads/t0/history"):
+            told = await http.get(path)
+            assert told.status_code == 500 and "retry-after" not in told.headers, told.text
+            problem = told.json()
+            assert problem["type"] == TYPE and problem["thread_id"] == "t0" and "backup" in problem["remedy"]
+            assert problem["what"].startswith("checkpoint ") and "was changed" in problem["reason"]
+        found = (await http.post("/threads/search", json={})).json()
+        by_id = {one["thread_id"]: one for one in found}
+        assert by_id["t1"]["values"]["text"] == "a!" and by_id["t1"]["status"] == "idle"
+        assert by_id["t0"]["status"] == "error" and by_id["t0"]["error"]["error"] == "ThreadUnreadable"
+        held = (await http.post("/threads/search", json={"values": {"text": "a!"}})).json()
+        assert [one["thread_id"] for one in held] == ["t1"]
+        assert (await http.get("/threads/t0")).json()["error"]["error"] == "ThreadUnreadable"
+        assert (await http.get("/swarm/approvals")).is_success
+        listed = (await http.get("/swarm/threads")).json()
+        assert {one["thread_id"] for one in listed} == {"t0", "t1"}
+
+
+async def test_what_stands_before_it_can_be_read_and_gone_on_from_on_another_thread(
+    store_address: str,
+) -> None:
+    async with serving(store_address) as http:
+        await twice(http)
+    break_newest(store_address, "a flipped bit")
+    async with serving(store_address) as http:
+        broken = (await http.get("/threads/t0/state")).json()["what"].split()[-1]
+        earlier = (await http.get("/threads/t0/history", params={"before": broken})).json()
+        values = earlier[0]["values"]
+        assert values["text"] == "a" and len(earlier) == 2
+        await http.post("/threads", json={"thread_id": "t2"})
+        again = await http.post("/threads/t2/runs/wait", json={**ECHO, "input": values})
+        assert again.json()["text"] == "a!"
+        assert (await http.delete("/threads/t0")).is_success
+
+
+@pytest.mark.parametrize("what", ["request", "key"])
+async def test_a_run_that_cannot_be_read_itself_ends_and_holds_up_no_other(
+    store_address: str, what: str
+) -> None:
+    async with serving(store_address) as http:
+        await twice(http)
+        later = {**ECHO, "after_seconds": 1}
+        bad = (await http.post("/threads/t0/runs", json=later)).json()["run_id"]
+    if what == "request":
+        changed = json.dumps({"sealed": base64.b85encode(b"E1" + os.urandom(60)).decode()})
+        rows(store_address, "UPDATE runs SET request = ? WHERE run_id = ?", changed, bad)
+    else:
+        rows(
+            store_address, "UPDATE thread_keys SET wrapped = ? WHERE thread_id = 't0'", b"E1" + os.urandom(60)
+        )
+    async with serving(store_address) as http:
+        await http.get(f"/threads/t0/runs/{bad}/join")
+        run = (await http.get(f"/threads/t0/runs/{bad}")).json()
+        assert run["status"] == "error" and run["error"]["error"] == "ThreadUnreadable", run
+        assert len((await http.get("/threads/t0/runs")).json()) == 2
+        assert (await http.post("/threads/t1/runs/wait", json=ECHO)).json()["text"] == "a!"
+
+
+async def test_such_a_run_that_is_asked_to_be_taken_back_is_gone(store_address: str) -> None:
+    async with serving(store_address) as http:
+        await twice(http)
+        bad = (await http.post("/threads/t0/runs", json={**ECHO, "after_seconds": 1})).json()["run_id"]
+    break_newest(store_address, "an older one")
+    rows(store_address, "UPDATE runs SET stop = 'rollback', attempt = 1, since = 1 WHERE run_id = ?", bad)
+    async with serving(store_address) as http:
+        await http.get(f"/threads/t0/runs/{bad}/join")
+        assert (await http.get(f"/threads/t0/runs/{bad}")).status_code == 404
+
+
+async def test_so_it_is_with_a_team(
+    store_address: str, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setenv("SWARMWRIGHT_STORAGE_KEYS", f"one:{base64.b64encode(os.urandom(32)).decode()}")
+    asked = {"assistant_id": "writers", "input": {"messages": [{"role": "user", "content": "Bees"}]}}
+    async with (
+        teams(tmp_path, store=store_address) as url,
+        httpx.AsyncClient(base_url=url, timeout=SOON_S) as http,
+    ):
+        for thread in ("t0", "t1"):
+            await http.post("/threads", json={"thread_id": thread})
+            assert "__interrupt__" in (await http.post(f"/threads/{thread}/runs/wait", json=asked)).json()
+    break_newest(store_address, "an older one")
+    async with (
+        teams(tmp_path, store=store_address) as url,
+        httpx.AsyncClient(base_url=url, timeout=SOON_S) as http,
+    ):
+        answer = {"assistant_id": "writers", "command": {"resume": "approve"}}
+        waited = (await http.post("/threads/t0/runs/wait", json=answer)).json()
+        assert waited["__error__"]["error"] == "ThreadUnreadable"
+        for path in ("/threads/t0/state", "/swarm/threads/t0", "/swarm/threads/t0/checkpoints"):
+            assert (await http.get(path)).json()["type"] == TYPE, path
+        inbox = (await http.get("/swarm/approvals")).json()
+        assert [one["thread_id"] for one in inbox["approvals"]] == ["t1"] and not inbox["whole"]
+        listed = {one["thread_id"]: one for one in (await http.get("/swarm/threads")).json()}
+        assert "checkpoint" in listed["t0"]["error"] and listed["t1"]["waits"]
+        assert "publisher" in (await http.post("/threads/t1/runs/wait", json=answer)).text
+
+
+async def test_so_it_is_with_a_worker(postgres_url: str) -> None:
+    async with driven(postgres_url, by_a_driver=False) as here:
+        await prepare_queue(postgres_url, "the store")
+        async with working(here, postgres_url):
+            for thread in ("t0", "t1"):
+                await here.threads.create(LOCAL, thread)
+                assert (await ended(here, thread)).status == "success"
+            break_newest(postgres_url, "what was never packed")
+            run = await ended(here, "t0")
+            assert run.status == "error" and (run.error or {})["error"] == "ThreadUnreadable"
+            assert (await ended(here, "t1")).status == "success"
+
+
+async def ended(here: Driven, thread: str) -> RunRecord:
+    """A run of the graph that counts, as it ends."""
+    run = await here.runs.create(LOCAL, Asked("count", Request(input={"n": 1})), thread)
+    async with asyncio.timeout(SOON_S):
+        over = await here.runs.over(run)
+    assert over is not None
+    return over
