@@ -58,7 +58,7 @@ async def test_who_shows_two_keys_is_told_to_show_one(tmp_path: Path) -> None:
                 [("authorization", f"Bearer {one}"), ("authorization", f"Bearer {other}")],
             ):
                 answer = await client.post("/threads/search", json={}, headers=shown)
-                assert (answer.status_code, "one API key" in answer.json()["detail"]) == (400, True)
+                assert (answer.status_code, "one credential" in answer.json()["detail"]) == (400, True)
             for shown in (
                 [("x-api-key", one), ("authorization", f"Bearer {one}")],
                 [("x-api-key", "lsv2_of_somebody_else"), ("authorization", f"Bearer {one}")],

@@ -11,12 +11,16 @@ from collections.abc import AsyncIterator
 from pathlib import Path
 from typing import Any
 
+import httpx
 import jwt
 import pytest
 from cryptography.hazmat.primitives import serialization
 from cryptography.hazmat.primitives.asymmetric import ec, ed25519
+from langgraph_sdk import Auth
+from websockets.asyncio.client import connect
+from websockets.exceptions import InvalidStatus
 
-from support import callers
+from support import callers, serving
 from support.clocks import HeldClock
 from swarmwright.server.auth.keyring import AGAIN_S, FRESH_S, STALE_S, checked_url
 
@@ -186,3 +190,56 @@ def test_keys_are_fetched_where_nobody_on_the_way_can_change_them(url: str) -> N
     with pytest.raises(ValueError):
         checked_url(url)
     assert checked_url("https://idp.example/keys") and checked_url("http://127.0.0.1:1/keys")
+
+
+async def test_who_shows_a_key_and_a_token_or_two_tokens_is_told_to_show_one(
+    tmp_path: Path, issuer: callers.Issuer
+) -> None:
+    named = {"tenant": "org", "permissions": ""}
+    async with (
+        callers.tokens(issuer, **named) as scheme,
+        callers.door(tmp_path, schemes=(scheme,)) as door,
+        serving.listening(door.app) as url,
+        httpx.AsyncClient(base_url=url, timeout=serving.SOON_S) as client,
+    ):
+        key, old = await door.key("acme"), int(time.time()) - 3600
+        acme, zoo, over = issuer.token(org="acme"), issuer.token(org="zoo"), issuer.token(org="zoo", exp=old)
+        conflicts = [[("x-api-key", key), ("Authorization", f"Bearer {one}")] for one in (zoo, over, "junk")]
+        conflicts += [[("Authorization", f"Bearer {acme}"), ("Authorization", f"bearer {zoo}")]]
+        conflicts += [[("Authorization", f"Bearer {acme}"), ("Authorization", "Basic YTpi")]]
+        socket = f"ws{url.removeprefix('http')}/threads/t/stream/events"
+        for shown in conflicts:
+            for method, path in (
+                ("GET", "/assistants/a"),
+                ("POST", "/runs/stream"),
+                ("GET", "/threads/t/stream"),
+            ):
+                refused = await client.request(method, path, headers=shown)
+                assert (refused.status_code, "one credential" in refused.text) == (400, True), (shown, path)
+            with pytest.raises(InvalidStatus) as caught:
+                async with connect(socket, additional_headers=shown):
+                    pass
+            assert caught.value.response.status_code == 400
+        one = [("Authorization", f"Bearer {acme}")]
+        for shown in (one, one * 2, [("x-api-key", key)] * 2, [("x-api-key", "lsv2_another"), *one]):
+            assert (await client.post("/threads/search", json={}, headers=shown)).status_code == 200
+            async with connect(socket, additional_headers=shown):
+                pass
+
+
+async def test_a_key_beside_what_a_module_may_look_at_is_not_chosen_for_it(tmp_path: Path) -> None:
+    auth = Auth()
+
+    @auth.authenticate
+    async def who(authorization: str | None) -> str:
+        return str(authorization)
+
+    async with callers.door(tmp_path, auth=auth) as door:
+        async with door.client(key=await door.key("acme"), authorization="Basic YTpi") as client:
+            assert (await client.get("/info")).status_code == 400
+        async with door.client(authorization="Basic YTpi") as client:
+            assert (await client.get("/info")).status_code == 200
+    async with callers.door(tmp_path) as door:
+        key = await door.key("acme")
+        async with door.client(key=key, authorization="Basic YTpi") as client:  # it is a proxy's
+            assert (await client.get("/info")).status_code == 200

@@ -16,7 +16,7 @@ from swarmwright.runtime.serving.filtering import Filter
 from swarmwright.server.auth.auditing import Auditing
 from swarmwright.server.auth.handlers import Handlers
 from swarmwright.server.auth.rates import Buckets
-from swarmwright.server.auth.who import Scheme, Who, allowed, unknown
+from swarmwright.server.auth.who import Scheme, Who, allowed, check_one, unknown
 
 __all__ = ["Access", "Rates"]
 
@@ -53,7 +53,8 @@ class Access:
     auditing: Auditing = field(default_factory=Auditing)
 
     async def who(self, connection: HTTPConnection, *, guesses: bool = True) -> Who:
-        """Who asks. Raises HTTPException: 401 for nobody that is known, 503 where that takes too long.
+        """Who asks. Raises HTTPException: 401 for nobody that is known, 400 where several credentials are
+        shown, 503 where that takes too long.
 
         guesses: whether what can be guessed is looked at, too.
         """
@@ -67,6 +68,7 @@ class Access:
             raise HTTPException(503, "it takes too long to find out who asks; ask again") from None
 
     async def _who(self, connection: HTTPConnection, guesses: bool) -> Who:
+        check_one(connection, any_kind=any(scheme.guessable for scheme in self.schemes))
         for scheme in self.schemes:
             found = await scheme.who(connection) if guesses or not scheme.guessable else None
             if found is not None:

@@ -3,10 +3,8 @@
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
-from http import HTTPStatus
 from typing import Any
 
-from starlette.exceptions import HTTPException
 from starlette.requests import HTTPConnection
 
 from swarmwright.runtime.serving.api_keys import ApiKeys, looks_like_key
@@ -35,14 +33,11 @@ class KeyScheme:
         }
 
     async def who(self, connection: HTTPConnection) -> Who | None:
-        """Who it is; None where no key was shown. Raises HTTPException (401; 400 for several keys: a proxy
-        before us may have looked at another one)."""
-        keys = {text for text in _shown(connection) if looks_like_key(text)}
-        if len(keys) > 1:
-            raise HTTPException(HTTPStatus.BAD_REQUEST, "a request shows one API key; this one shows several")
-        if not keys:
+        """Who it is, by the one credential that a request shows; None where that is no key of ours. Raises
+        HTTPException (401)."""
+        shown = next((text for text in _shown(connection) if looks_like_key(text)), None)
+        if shown is None:
             return None
-        (shown,) = keys
         key = await self._keys.holder(shown)
         if key is None:
             raise unknown("this key opens nothing")

@@ -10,7 +10,9 @@ from typing import Any, Protocol
 from starlette.exceptions import HTTPException
 from starlette.requests import HTTPConnection
 
-__all__ = ["WHO", "Scheme", "Who", "allowed", "bearer", "token_of", "unknown"]
+from swarmwright.runtime.serving.api_keys import looks_like_key
+
+__all__ = ["WHO", "Scheme", "Who", "allowed", "bearer", "check_one", "token_of", "unknown"]
 
 WHO = "swarmwright.who"
 """Where in a connection's scope somebody stands who is known."""
@@ -66,6 +68,26 @@ def token_of(authorization: str) -> str:
     """The token of what an Authorization header says; "" = it says none."""
     kind, _, token = authorization.partition(" ")
     return token.strip() if kind.lower() == "bearer" else ""
+
+
+def check_one(connection: HTTPConnection, *, any_kind: bool) -> None:
+    """Raise HTTPException (400) where a request shows different credentials.
+
+    Which of them counts is not for us to choose: they may be of two tenants, and a proxy before us may have
+    looked at the other one. The same one twice is no two. An `x-api-key` counts where it looks like one of
+    our keys (SDKs send those of other services along); `Authorization` as a bearer's, and of any_kind where
+    an `Auth` module may look at it, or there are several.
+    """
+    said = {one.strip() for one in connection.headers.getlist("authorization")} - {""}
+    several = any_kind or len(said) > 1
+    tokens = {token_of(one) or (one if several and not _is_bearer(one) else "") for one in said}
+    keys = {one for text in connection.headers.getlist("x-api-key") if looks_like_key(one := text.strip())}
+    if len((tokens | keys) - {""}) > 1:
+        raise HTTPException(HTTPStatus.BAD_REQUEST, "a request shows one credential; this one shows several")
+
+
+def _is_bearer(authorization: str) -> bool:
+    return authorization.partition(" ")[0].lower() == "bearer"
 
 
 def unknown(detail: str) -> HTTPException:
