@@ -206,14 +206,17 @@ class _Clause:
         return False
 
     def _nobody(self) -> bool:
-        return "nobody" in self.texts or ("no", "one") in _pairs(self.texts)
+        return bool({"nobody", "noone", "no-one"} & set(self.texts)) or not _pairs(self.texts).isdisjoint(
+            _NO_ONE
+        )
 
     def _exclusive(self) -> bool:
         """Whether those who are named are the only ones: "only", "for A's eyes", "nobody else"."""
         if "else" in self.texts or self.has(_EXCLUSIVE):
             return True
         but = {"but", "except", "save", "than", "apart", "besides"} & set(self.texts)
-        return (bool(but) and self._nobody()) or (self.has(BODY) and "for" in self.texts and self._eyes())
+        nobody = self._nobody() or "none" in self.texts
+        return (bool(but) and nobody) or (self.has(BODY) and "for" in self.texts and self._eyes())
 
     def _needless(self) -> bool:
         """ "does not need to see", "need not read", "does not have to know": nobody is kept from it."""
@@ -273,6 +276,9 @@ class _Clause:
         return not (at < viewer[0] or at == viewer[-1] + 1)
 
 
+_NO_ONE = frozenset(
+    ("no", who) for who in ("one", "body", "agent", "agents", "member", "members", "bot", "bots", "colleague")
+)
 _PLAINLY = frozenset(["see", "read", "view", "show"])
 _EXCLUSIVE = frozenset(["only", "solely", "exclusively", "alone", "exclusive", "sole"])
 _SOLE = ("only", "solely", "exclusively", "alone", "just", "strictly")

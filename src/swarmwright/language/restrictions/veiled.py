@@ -32,7 +32,8 @@ _SEEING = frozenset(["see", "read", "look", "know", "learn", "view", "hear", "te
 
 def strict_sights(talk: Talk, tokens: Sequence[Token]) -> tuple[Token, ...]:
     """Take every rule of sight that is understood word by word; returns the tokens that are left."""
-    restricting = tells(tokens, _RESTRICTING) and not has(tokens, *_CONDITIONAL)
+    excepting = has(tokens, "EVERYONE") and has(tokens, "EXCEPT", "BUT")
+    restricting = (excepting or tells(tokens, _RESTRICTING)) and not has(tokens, *_CONDITIONAL)
     confined = confined_sights(talk, tokens) if restricting else None
     if confined is not None:
         return confined
@@ -98,6 +99,7 @@ class _Reader:
             return False
         self.before = seen
         takes = seen.permits or seen.waives or _pronoun(piece) or not sources_in(piece.words)
+        takes |= bool(self._excepted(seen))
         zipped = any(w.text == "respectively" for w in piece.words)
         if zipped and (seen.effect != "hide" or len(sources) != len(viewers)):
             return False
@@ -196,7 +198,8 @@ class _Reader:
 
     def _excepted(self, seen: Sighting) -> tuple[Chunk, ...]:
         """ "Everyone except A may see it": A may not."""
-        return tuple(c for c in seen.viewers if c.excepted) if seen.permits else ()
+        shows = seen.permits or seen.verb == "see"
+        return tuple(c for c in seen.viewers if c.excepted) if shows and seen.effect == "open" else ()
 
     # -- what comes of it -------------------------------------------------------------------------------
 

@@ -97,9 +97,26 @@ RIGHTS: tuple[Shape, ...] = (
     ),
     Shape(
         "just",
-        "^ just {a} {v: uses | has | gets | may | can} ..",
+        "^ just {a*} {v: uses | has | gets | may | can | is | are | have} ..",
         "only {a} {v}",
-        needs="TOOL",
+        needs="TOOL SEE",
+    ),
+    Shape(
+        "just",
+        "^ just {a*} (has | have | gets | get) access to ..",
+        "only {a} may see",
+        unless="TOOL",
+    ),
+    Shape(
+        "exception",
+        "^ with the exception of {a*} , (nobody | no one | none) ..",
+        "nobody except {a}",
+    ),
+    Shape(
+        "all",
+        "^ all (but | the others except | others except) {a*} ..",
+        "everyone except {a}",
+        needs="SEE USE",
     ),
     Shape(
         "else",

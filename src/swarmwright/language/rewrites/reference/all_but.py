@@ -1,6 +1,7 @@
 """All but: "Ben may read everything except Ann's notes" is "Ben must not see Ann's notes".
 
-Everybody sees what comes before; the exception is all that such a sentence rules.
+Everybody sees what comes before; the exception is all that such a sentence rules. Who is left out stands
+beside who may: "everyone may see it except Ann" is "everyone except Ann may see it".
 """
 
 from __future__ import annotations
@@ -28,6 +29,7 @@ _NO_WORK = ("TOOL", "IF", "UNLESS", "ONCE", "UNTIL", "MUSTNOT", "NOT", "BEFORE",
 
 def with_exceptions_alone(talk: Talk, tokens: Sequence[Token]) -> tuple[Token, ...]:
     """The sentence with "must not see …" for "(can) see everything except …", of an agent's work."""
+    tokens = _with_whom_beside(talk, tokens)
     for at, token in enumerate(tokens):
         if token.low not in _ALL or not at:
             continue
@@ -43,6 +45,27 @@ def with_exceptions_alone(talk: Talk, tokens: Sequence[Token]) -> tuple[Token, .
                 Token(frozenset({"SEE"}), "see", *place, "see"))  # fmt: skip
         return (*tokens[:start], *held, *_named(tokens[stop:]))
     return tuple(tokens)
+
+
+def _with_whom_beside(talk: Talk, tokens: Sequence[Token]) -> tuple[Token, ...]:
+    """ "Everyone may see Ben's notes, except Ann": whom it excepts stands behind "everyone"."""
+    end = len(tokens)
+    while end and tokens[end - 1].of("AGENT", "AND", "COMMA"):
+        end -= 1
+    names, at = tokens[end:], end - 1
+    at -= at > 1 and tokens[at].low == "not" and tokens[at - 1].of("BUT")
+    excepting = (
+        at > 0
+        and (tokens[at].of("EXCEPT") or tokens[at].of("BUT") or tokens[at].low in _BUT)
+        and has(names, "AGENT")
+    )
+    sees = has(tokens[:at], "SEE") or any("access" in t.low for t in tokens[:at])
+    if not excepting or not tokens[0].of("EVERYONE") or not sees or has(tokens[1:at], "EXCEPT", "TOOL"):
+        return tuple(tokens)
+    stop = at - tokens[at - 1].of("COMMA")
+    talk.ledger.consume(tokens[stop:end], "visibility")
+    left_out = Token(frozenset({"EXCEPT"}), "except", tokens[at].start, tokens[end - 1].end, "except")
+    return (tokens[0], left_out, *names, *tokens[1:stop])
 
 
 def _except(tokens: Sequence[Token], at: int) -> int:
