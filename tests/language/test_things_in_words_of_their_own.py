@@ -40,6 +40,8 @@ ALIKE = [
      "Ida and Jon work. Only Kim may see Jon's notes."),
     ("Ida and Jon work. With the exception of Kim, nobody may see Jon's notes.",
      "Ida and Jon work. Nobody except Kim may see Jon's notes."),
+    ("Ida and Jon work. None of the agents may see the text that Jon computes.",
+     "Ida and Jon work. Nobody may see the text that Jon computes."),
     ("Ida and Jon work. All the others except Kim may see the text that Jon writes.",
      "Ida and Jon work. Everyone except Kim may see the text that Jon writes."),
     ("Ida works. Lock Disk down to Ida and Jon.", "Ida works. Only Ida and Jon may use Disk."),

@@ -113,6 +113,12 @@ RIGHTS: tuple[Shape, ...] = (
         "nobody except {a}",
     ),
     Shape(
+        "none",
+        "^ none of the agents {v: may | can | is | are | has | have | gets | get} ..",
+        "nobody {v}",
+        needs="SEE",
+    ),
+    Shape(
         "all",
         "^ all (but | the others except | others except) {a*} ..",
         "everyone except {a}",
