@@ -1,5 +1,6 @@
 import { QueryClient, QueryClientProvider } from "@tanstack/react-query";
 import { render } from "@testing-library/react";
+import type { JSX } from "react";
 import { describe, expect, it } from "vitest";
 import { Link } from "wouter";
 import type { Approval } from "../src/api/types";
@@ -101,5 +102,43 @@ describe("ordinary words", () => {
 
   it("have no joiner where nothing is joined", () => {
     expect(visible("bob\u200d@example.com a\u200cb")).toBe("bob⟨U+200D⟩@example.com a⟨U+200C⟩b");
+  });
+});
+
+describe("a name that runs from right to left", () => {
+  const NAME = "فريق الدعم";
+  const set = (page: JSX.Element) =>
+    [...render(page).container.querySelectorAll("bdi")].map((one) => one.textContent);
+
+  it("has a place of its own in a sentence, so that numbers and signs stay on their side of it", () => {
+    const waits = <b>1 waits</b>;
+    expect(
+      set(
+        <span>
+          {`${NAME} · `}
+          {waits}
+        </span>,
+      ),
+      "what the page puts together",
+    ).toEqual([NAME]);
+    expect(set(<p>{`1 call of ${NAME}, and 2 of ${NAME} 7`}</p>), "a text that begins from the left").toEqual(
+      [NAME, NAME],
+    );
+    const inButton = ["Write: ", NAME];
+    expect(set(<button type="button">{inButton}</button>)).toEqual([NAME]);
+  });
+
+  it("is left as it is where it stands alone, where whoever wrote the text writes so, or where no part may be", () => {
+    expect(set(<p>{NAME}</p>)).toEqual([]);
+    expect(set(<p>{`${NAME}: OpenAI`}</p>)).toEqual([]);
+    expect(set(<p dir="auto">{NAME} waits</p>)).toEqual([]);
+    expect(
+      set(
+        <select>
+          <option>{`for ${NAME} alone`}</option>
+        </select>,
+      ),
+    ).toEqual([]);
+    expect(set(<p>Only Latin, and 12 · 3</p>)).toEqual([]);
   });
 });

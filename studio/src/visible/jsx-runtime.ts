@@ -5,6 +5,7 @@
  */
 import { Fragment, type JSX, jsx as one, jsxs as several } from "react/jsx-runtime";
 import { visible } from "./hidden";
+import { apart } from "./sides";
 
 export { Fragment, type JSX };
 
@@ -13,8 +14,16 @@ type Make = typeof one;
 /** What is told by words as well, to those who listen or point. */
 const TOLD = ["title", "aria-label", "alt", "placeholder"] as const;
 
-export const jsx: Make = (type, props, key) => one(type, shown(props), key);
-export const jsxs: Make = (type, props, key) => several(type, shown(props), key);
+export const jsx: Make = (type, props, key) => one(type, aside(type, shown(props), false), key);
+export const jsxs: Make = (type, props, key) => several(type, aside(type, shown(props), true), key);
+
+/** With names that run from right to left set apart. whole: its children are a sentence of the page's own. */
+export function aside(type: unknown, props: unknown, whole: boolean): unknown {
+  if (typeof props !== "object" || props === null) return props;
+  const before = props as Readonly<Record<string, unknown>>;
+  const children = apart(type, before.dir, before.children, whole);
+  return children === before.children ? props : { ...before, children };
+}
 
 /**
  * Of components, too: those of libraries make their elements without coming by here. What is shown stays the same, shown again.

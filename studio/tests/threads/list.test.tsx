@@ -3,19 +3,23 @@ import { render, screen } from "@testing-library/react";
 import { expect, it, vi } from "vitest";
 import { ThreadList } from "../../src/pages/threads/list";
 
-const one = (thread_id: string, status: string, error: string) => {
+const one = (thread_id: string, status: string, error: string, team = "writers", waits: string[] = []) => {
   return {
     thread_id,
     title: thread_id,
-    team: "writers",
+    team,
     status,
     error,
-    waits: [],
+    waits,
     created_at: 0,
     updated_at: 0,
   };
 };
-const LISTED = [one("bees", "error", "nobody answers at api.example.org"), one("wasps", "idle", "")];
+const LISTED = [
+  one("bees", "error", "nobody answers at api.example.org"),
+  one("wasps", "idle", ""),
+  one("ants", "interrupted", "", "فريق الدعم", ["May it?"]),
+];
 
 // jsdom lays nothing out: each row is in sight.
 vi.mock("../../src/pages/threads/rows", () => ({
@@ -43,4 +47,15 @@ it("says of a thread that has failed of what", async () => {
   expect(failed.textContent).toContain("failed: nobody answers at api.example.org");
   expect(failed.title).toContain("nobody answers at api.example.org");
   expect(screen.getByRole("link", { name: /wasps/ }).textContent).toMatch(/idle$/);
+});
+
+it("keeps the number of what waits behind the name of a team that runs from right to left", async () => {
+  render(
+    <QueryClientProvider client={new QueryClient()}>
+      <ThreadList here={undefined} />
+    </QueryClientProvider>,
+  );
+  const waits = await screen.findByRole("link", { name: /ants/ });
+  expect(waits.querySelector("bdi")?.textContent).toBe("فريق الدعم");
+  expect(waits.textContent).toContain("فريق الدعم · 1 waits for a person");
 });
