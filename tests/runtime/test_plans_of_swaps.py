@@ -6,16 +6,20 @@ import asyncio
 import signal
 from pathlib import Path
 
-from graph.teams import chain
+import pytest
+
+from graph.teams import chain, flow
 from runtime.test_crashes import WORKER
 from support.asking import opened
 from support.crews import FunctionCrew, HeldCrew
 from support.processes import ended, line_of, worker
-from swarmwright.ports.commands import Cancel, Swap
+from swarmwright.ports.commands import Cancel, Pause, Redirect, Resume, Swap
+from swarmwright.runtime.records.changing import plan_record
 from swarmwright.workflow.catalog import Catalog
-from swarmwright.workflow.migrating import Migration
+from swarmwright.workflow.conditions import Compare
+from swarmwright.workflow.migrating import Drain, Migration
 from swarmwright.workflow.telling import migration_words
-from swarmwright.workflow.tree import Node, Workflow
+from swarmwright.workflow.tree import Case, Choice, Node, Step, Workflow
 
 
 def team(root: Node) -> Workflow:
@@ -56,3 +60,101 @@ async def test_what_a_cancelled_run_was_at_begins_anew_and_the_plan_says_so(tmp_
         assert (plan.running, starts(plan)) == ((), ["e"])
         plan = await door.plan_swap("t", team(chain("a", "e", "b", "c")))
         assert (plan.running, starts(plan)) == ((), ["a"])
+
+
+def scored(above: float, otherwise: str = "c") -> Workflow:
+    ways = (Case(Compare("score", ">", above, "a"), Step("b", "b")),)
+    choice = Choice("ch", ways, Step(otherwise, otherwise) if otherwise else None)
+    return team(flow("a", choice, "d", order="a<ch ch<d"))
+
+
+def warned(plan: Migration) -> list[str]:
+    told = list(plan_record(plan)["warnings"])
+    assert all(f"  {line}\n" in migration_words(plan) for line in told)
+    return told
+
+
+KEEPS = (
+    "the choice that begins with b keeps the way that it took: b has begun there, though by now it would "
+    "take the way that begins with c; redirect to a has it decided anew"
+)
+
+
+@pytest.mark.parametrize("drain", ["finish", "cancel"])
+async def test_a_way_that_has_begun_is_kept_under_another_condition_and_the_plan_warns_of_it(
+    tmp_path: Path, drain: Drain
+) -> None:
+    crew = HeldCrew()
+    async with opened(tmp_path, crew) as door, asyncio.timeout(60):
+        await door.create_thread(scored(5), "t")
+        run = await door.run("t", "go")
+        await crew.wait_for("a")
+        crew.end("a", score=6)
+        await crew.wait_for("b")
+        assert warned(await door.plan_swap("t", scored(5.5), drain)) == []  # it would take the same way
+        plan = await door.plan_swap("t", scored(7), drain)
+        assert (warned(plan), starts(plan)) == ([KEEPS], [])
+        row = await door.send("t", Swap(scored(7), drain))
+        assert (await door.settled("t", row.seq)).state == "applied"
+        crew.end("b")
+        await crew.wait_for("d")
+        assert warned(await door.plan_swap("t", scored(9), drain)) == [KEEPS]
+        await door.send("t", Redirect("a"))  # as it was told
+        await crew.wait_for_times("a", 2)
+        crew.end("a", score=6)
+        await crew.wait_for("c")
+        crew.end("c")
+        await crew.wait_for_times("d", 2)
+        crew.end("d")
+        assert (await run.result()).status == "finished"
+        assert crew.begun == ["a", "b", "d", "a", "c", "d"]
+
+
+async def test_where_what_has_begun_in_a_way_is_stopped_the_other_way_begins_as_the_plan_says(
+    tmp_path: Path,
+) -> None:
+    crew = HeldCrew()
+    async with opened(tmp_path, crew) as door, asyncio.timeout(60):
+        await door.create_thread(scored(5), "t")
+        run = await door.run("t", "go")
+        await crew.wait_for("a")
+        crew.end("a", score=6)
+        await crew.wait_for("b")
+        plan = await door.plan_swap("t", scored(7), "now")
+        assert (warned(plan), starts(plan)) == ([], ["c"])
+        assert "b is cancelled, and is not needed any more" in migration_words(plan)
+        await door.send("t", Swap(scored(7), "now"))
+        await crew.wait_for("c")
+        crew.end("c")
+        await crew.wait_for("d")
+        crew.end("d")
+        assert (await run.result()).status == "finished"
+        assert crew.begun == ["a", "b", "c", "d"]
+
+
+async def test_a_choice_of_which_nothing_has_begun_is_decided_by_the_new_condition_else_it_stays(
+    tmp_path: Path,
+) -> None:
+    crew = HeldCrew()
+    async with opened(tmp_path, crew) as door, asyncio.timeout(60):
+        await door.create_thread(scored(5), "t")
+        run = await door.run("t", "go")
+        await crew.wait_for("a")
+        await door.send("t", Pause())
+        crew.end("a", score=6)
+        assert (await run.result()).status == "interrupted"
+        plan = await door.plan_swap("t", scored(7, ""))
+        assert (warned(plan), starts(plan)) == ([], ["d"])
+        await door.send("t", Swap(scored(7, "")))
+        await door.send("t", Resume())
+        run = await door.run("t")
+        await crew.wait_for("d")
+        plan = await door.plan_swap("t", scored(5, ""))
+        assert starts(plan) == []
+        assert warned(plan) == [
+            "the choice that begins with b stays as it was decided: d has gone on from it, though by now it "
+            "would take the way that begins with b; redirect to a has it decided anew"
+        ]
+        crew.end("d")
+        assert (await run.result()).status == "finished"
+        assert crew.begun == ["a", "d"]

@@ -49,6 +49,7 @@ rejoining    from which round on somebody takes part who is switched on again
 renesting    which round of it is which, where loops were put around work or taken off
 migrating    a change under way: what still counts, what is asked again, what is cancelled
 unheard      who joins rounds that are over as a swap comes, and what else was to end them
+taking       which ways were taken that another workflow would not take
 warning      what of it a person should judge before: work that may be taken for other work
 
 What people and programs read

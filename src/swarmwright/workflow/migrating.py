@@ -9,7 +9,7 @@ mistaken for something new later, and stays where it is harmless: done work coun
 from __future__ import annotations
 
 from collections.abc import Collection, Iterator, Mapping
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 from typing import Literal, TypeAlias
 
 from swarmwright.workflow.advance import advance, plan
@@ -17,7 +17,7 @@ from swarmwright.workflow.carrying import other_answers, same_answer, unseen
 from swarmwright.workflow.comparing import Change, diff
 from swarmwright.workflow.concluding import History
 from swarmwright.workflow.finding import Seen, find
-from swarmwright.workflow.following import unsaid
+from swarmwright.workflow.following import unsaid, without
 from swarmwright.workflow.hastening import Hastened
 from swarmwright.workflow.joining import Joined, joined, passed_by
 from swarmwright.workflow.plan import Plan
@@ -151,7 +151,7 @@ def migration(
     moved = {i: _moved(before, after, hastened, nested, i) for i in facts.progress if _is_step(before, i)}
     moved |= _back(after, hastened, facts, gone)
     running = tuple(m for i, m in moved.items() if facts.progress[i] == "running")
-    frontier = advance(after, kept)
+    frontier = _frontier(after, kept, stopped)
     orphans = [i for i, status in facts.progress.items() if status == "running" and i not in kept.progress]
     return Migration(
         old,
@@ -174,6 +174,15 @@ def migration(
         nested=nested,
         concluded=over,
     )
+
+
+def _frontier(after: Plan, kept: Facts, stopped: Collection[str]) -> Frontier:
+    """What is done at once, what begins as other work is stopped included; not what begins again."""
+    found = advance(after, kept)
+    if not stopped:
+        return found
+    begins = [work for work in advance(after, without(kept, stopped)).start if work.instance not in stopped]
+    return replace(found, start=tuple(dict.fromkeys((*found.start, *begins))))
 
 
 def _asked_anew(

@@ -16,6 +16,7 @@ from swarmwright.workflow.rehearsing import MOST_MOMENTS, Asked, Event, Play, Re
 from swarmwright.workflow.reporting import reported_fields
 from swarmwright.workflow.rules import ToolApproval
 from swarmwright.workflow.sentences import rule_sentence
+from swarmwright.workflow.taking import not_taken
 from swarmwright.workflow.tree import Choice, ForEach, Gate, Node, Step, Supervised, Workflow, walk
 from swarmwright.workflow.warning import warnings
 from swarmwright.workflow.wording import listing, shortened
@@ -166,7 +167,8 @@ class _Teller:
         if moved.instance in plan.cancel and moved.instance in plan.unplaced:
             return f"{self.which(moved.instance, plan)} is cancelled: it is of no round or item there"
         if moved.instance in plan.cancel:
-            again = "and begins again" if moved.fate != "gone" else "and is not needed any more"
+            needed = moved.fate != "gone" and not not_taken(plan, moved.instance)
+            again = "and begins again" if needed else "and is not needed any more"
             return f"{self.which(moved.instance, plan)} is cancelled, {again}"
         if beyond_bounds(self._plan, moved.instance):
             return f"{self.which(moved.instance, plan)} may finish: the rounds end before its own by now"

@@ -14,6 +14,7 @@ from swarmwright.workflow.comparing import called
 from swarmwright.workflow.hearing import heard
 from swarmwright.workflow.migrating import Migration, Moved
 from swarmwright.workflow.scopes import split
+from swarmwright.workflow.taking import Taken, taken
 from swarmwright.workflow.tree import Gate, Step, Supervised, Workflow, steps, walk
 from swarmwright.workflow.unheard import Unheard, unheard
 from swarmwright.workflow.wording import listing, shortened
@@ -30,10 +31,12 @@ def warnings(plan: Migration) -> tuple[str, ...]:
     One line a step, however often it has run; then what counts no more since other rounds or items stand
     around it, or a loop of which it was not the last round is gone; then a line for each running step that is
     cancelled for good, for each announcement that is taken back and that somebody waits for, for each who
-    joins rounds that are over, and for each loop or team whose rounds are over and would end otherwise.
+    joins rounds that are over, for each loop or team whose rounds are over and would end otherwise, and for
+    each choice that stays as it was decided, and would be decided otherwise.
     """
     told = *_told(plan), *_unplaced(plan), *_past(plan), *_for_good(plan), *_withdrawn(plan)
-    return *told, *(unheard_words(plan.new, one) for one in unheard(plan))
+    over = (*(unheard_words(plan.new, one) for one in unheard(plan)),)
+    return *told, *over, *(_stays(plan.new, one) for one in taken(plan))
 
 
 def _unplaced(plan: Migration) -> Iterator[str]:
@@ -124,6 +127,30 @@ def unheard_words(workflow: Workflow, one: Unheard) -> str:
     return (
         f"the new {listing(one.what)} of {name(one.node)} {changes} nothing here: its rounds are over {them}"
     )
+
+
+def _stays(workflow: Workflow, one: Taken) -> str:
+    nodes = {node.id: node for node in walk(workflow.root)}
+    names = called(workflow)
+
+    def name(id_: str) -> str:
+        node = nodes[id_]
+        first = node if isinstance(node, Gate) else next(steps(node), node)
+        return workflow.team.name(first.agent) if isinstance(first, Step) else names.get(first.id, first.id)
+
+    begun = name(one.begun) if one.begun else "somebody"
+    what = f"keeps the way that it took: {begun} has begun there"
+    if not one.took:
+        what = f"stays as it was decided: {begun} has gone on from it"
+    would = "a judge might decide otherwise by now" if one.would is None else "by now it would take no way"
+    if one.would:
+        would = f"by now it would take the way that begins with {name(one.would)}"
+    line = f"{names[one.node]} {what}, though {would}"
+    if not one.opens:
+        return line
+    step = nodes[(split(one.opens) or ("",))[0]]
+    assert isinstance(step, Step)
+    return f"{line}; redirect to {_step(workflow, one.opens, step.agent)} has it decided anew"
 
 
 def _told(plan: Migration) -> Iterator[str]:
