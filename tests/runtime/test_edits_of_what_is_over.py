@@ -188,10 +188,12 @@ async def test_whom_a_supervisor_picked_in_a_round_that_is_over_stays_picked(tmp
         await crew.wait_for("a")
         crew.end("a", next="b")
         await crew.wait_for("b")
-        other = {"a": {"fields": {"next": "c"}}}
-        assert "round 1 of the team that a leads is over: b has gone on" in await edited(door, outputs=other)
         await rest(crew, "b")
         await crew.wait_for("a@2")
+        other = {"a": {"fields": {"next": "c"}}}
+        assert "round 1 of the team that a leads is over: a, round 2 has gone" in await edited(
+            door, outputs=other
+        )
         await edited(door, outputs={"a": {"fields": {"next": ""}}})
         crew.end("a@2", next="")
         await crew.wait_for("d")

@@ -159,7 +159,7 @@ def _nobody_left(walk: Walk, place: Place, inner: Scope) -> bool:
 def _picked(walk: Walk, place: Place, scope: Scope, number: int) -> int | None:
     """The turn of the member that the supervisor picked, 0 for nobody; None for one who is not there.
 
-    A member that has begun stays picked, whatever is reported later; nobody ends a team that has gone on.
+    Whom the work went to stays picked in a round behind which another has begun, whatever is reported later.
     """
     inner = scope.in_round(number)
     report = walk.look.facts.outputs.get(place.parts[0].id + inner.suffix, {})
@@ -168,16 +168,10 @@ def _picked(walk: Walk, place: Place, scope: Scope, number: int) -> int | None:
     turn = place.picks.get(said.casefold()) if said else 0
     if turn is None or (turn and walk.look.started(place.parts[turn], inner)):
         return turn
-    if turn or walk.look.went_on(place, scope, number):
-        members = enumerate(place.parts[1:], 1)
-        return next((other for other, part in members if _goes_by(walk, part, inner)), turn or None)
-    return turn
-
-
-def _goes_by(walk: Walk, member: Place, inner: Scope) -> bool:
-    """Whether this member has begun: not one that has come to nothing, in whose place another can be put."""
-    failed = walk.look.facts.progress.get(member.id + inner.suffix) in ("failed", "cancelled")
-    return not failed and walk.look.started(member, inner)
+    if not walk.look.went_on(place, scope, number):
+        return turn
+    members = enumerate(place.parts[1:], 1)
+    return next((other for other, part in members if walk.look.started(part, inner)), None)
 
 
 def _goes_on_without(walk: Walk, place: Place, scope: Scope, number: int) -> bool:

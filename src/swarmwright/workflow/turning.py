@@ -1,8 +1,8 @@
 """What a person writes otherwise, and what was decided by it stays: others have gone on from that already.
 
-A round is decided once another has begun, or somebody has gone on from its loop or team; a choice, and whom a
-supervisor picked, once that has begun, or what comes behind. What is told here changes nothing; that it does
-not is `concluding`'s and the walk's. Pure.
+A round, and whom a supervisor picked in it, is decided once another has begun, or somebody has gone on from
+its loop or team; a choice once a way of it has begun, or what comes behind. That none of it changes is for
+`concluding` and the walk to see to. Pure.
 """
 
 from __future__ import annotations
@@ -87,12 +87,6 @@ class _Turning:
         inner = scope.in_round(number)
         if passed:
             yield number, inner, self._behind(place, scope)
-        elif isinstance(place.node, Supervised):
-            picked = (self._first(part, inner) for part in place.parts[1:] if look.started(part, inner))
-            if (first := next(picked, "")) and self._picks(self._was, place, inner) != self._picks(
-                self._is, place, inner
-            ):
-                yield number, inner, first
 
     def _says(self, look: Look, place: Place, scope: Scope) -> object:
         """What was decided there, by what is reported: each condition up to the first that holds, and whom a
