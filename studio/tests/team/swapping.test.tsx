@@ -23,8 +23,18 @@ const server = vi.hoisted(() => ({
   cancel: [] as string[],
   /** Threads that refuse, with the reason: their plan, or the swap itself. */
   refuses: {} as Record<string, ["plan" | "swap" | "command", string]>,
+  status: "idle",
+  /** Whether each that was swapped was to go on. */
+  goesOn: [] as unknown[],
 }));
 
+const bell = vi.hoisted(() => ({ rings: [] as ((of: readonly unknown[] | null) => void)[] }));
+vi.mock("../../src/stream/bell", () => ({
+  onRing: (listener: (of: readonly unknown[] | null) => void) => {
+    bell.rings.push(listener);
+    return () => undefined;
+  },
+}));
 vi.mock("../../src/api/client", () => ({
   body: (answer: Promise<unknown>) => answer,
   api: {
@@ -47,6 +57,7 @@ vi.mock("../../src/api/client", () => ({
           warnings: server.threads === 1 ? ["what Writer has done counts as done"] : [],
         };
       server.planned.push(body.planned);
+      server.goesOn.push(body.go_on);
       check(body, thread);
       server.swapped.push(thread);
       return { command };
@@ -74,7 +85,7 @@ function searched({ offset, limit }: { offset: number; limit: number }) {
   const all = Array.from({ length: server.threads }, (_, at) => ({
     thread_id: `t${at}`,
     title: `About t${at}`,
-    status: "idle",
+    status: server.status,
     extracted: { turn: server.fresh.includes(`t${at}`) ? null : 1 },
   }));
   const headers = new Headers({ "x-pagination-total": String(all.length) });
@@ -86,7 +97,8 @@ type Asked = { body: Record<string, unknown>; params?: { path: { thread_id: stri
 beforeEach(() => {
   server.refuses = {};
   server.planned = [];
-  Object.assign(server, { swapped: [], fresh: [], moved: [], cancel: [], plans: [] });
+  Object.assign(server, { swapped: [], fresh: [], moved: [], cancel: [], plans: [], goesOn: [] });
+  server.status = "idle";
   server.stands = "v1";
   HTMLDialogElement.prototype.showModal = function () {
     this.open = true;
@@ -173,6 +185,42 @@ it("swaps all that can be, one after the other, and says of each that cannot why
   expect(stays("t3")).toMatch(/It stays as it is: a swap waits for a yes/);
   expect(stays("t4")).toMatch(/swapped/);
   expect(server.planned).toEqual(["v1", "v1", "v1"]); // t1, t3 and t4: each once
+});
+
+it.each([
+  ["interrupted", true],
+  ["busy", true],
+  ["idle", false],
+  ["error", false],
+])(
+  "lets what waited go on once it is swapped, and what is over or has failed rest (%s)",
+  async (status, goes) => {
+    Object.assign(server, { threads: 1, status });
+    shown();
+    await screen.findByText("To v1");
+    fireEvent.click(screen.getByRole("button", { name: "Swap" }));
+    await screen.findByText("swapped");
+    expect(server.goesOn).toEqual([goes]);
+  },
+);
+
+it("begins nothing on a thread to which a swap is only proposed", async () => {
+  Object.assign(server, { threads: 1, status: "interrupted" });
+  shown();
+  fireEvent.click(await screen.findByLabelText("A person approves each"));
+  await screen.findByText("To v1");
+  fireEvent.click(screen.getByRole("button", { name: "Swap" }));
+  await screen.findByText("proposed");
+  expect(server.goesOn).toEqual([false]);
+});
+
+it("says how each thread stands as that changes", async () => {
+  Object.assign(server, { threads: 1, status: "busy" });
+  shown();
+  await screen.findByText("at work");
+  server.status = "interrupted";
+  for (const ring of bell.rings) ring(["threads"]);
+  await waitFor(() => expect(screen.queryByText("at work")).toBeNull());
 });
 
 function shown() {

@@ -16,7 +16,7 @@ from swarmwright.errors import SwarmwrightError
 from swarmwright.graph.activities import Activities
 from swarmwright.graph.own import own_settings
 from swarmwright.graph.performing import Performed
-from swarmwright.graph.records import stopped, unattended
+from swarmwright.graph.records import failures, stopped, unattended, undecided
 from swarmwright.graph.routing import ROUTER
 from swarmwright.graph.state import written_to
 from swarmwright.graph.writing import Update, both
@@ -45,6 +45,7 @@ from swarmwright.runtime.teams.teams import Teams
 from swarmwright.workflow.aligning import aligned
 from swarmwright.workflow.encoding import version
 from swarmwright.workflow.plan import plan
+from swarmwright.workflow.progress import Outcome
 from swarmwright.workflow.tree import Workflow
 
 __all__ = ["Applied", "Applier", "At", "Considered"]
@@ -256,7 +257,10 @@ class Applier:
                 await self._teams.check_followed(seat.thread_id, wanted.workflow)
                 await self._teams.check_able(seat.thread_id, seat.graph.workflow, wanted.workflow)
             change = await swap_to(seat, self._graphs, activities, wanted, state)
-            if live and change.plan is not None and change.plan.frontier.outcome is None:
+            if change.plan is None:
+                return change
+            comes_to = change.plan.frontier.outcome
+            if (live and comes_to is None) or _has_failed_no_more(comes_to, state, change.update):
                 return replace(change, update={**change.update, "resume_info": {"outcome": None}})
             return change
         if made.back is not None:
@@ -300,3 +304,14 @@ class Applier:
         fitted = await self._teams.fitted(self._seat.thread_id, workflow)
         await self._graphs(version(fitted), fitted)
         return replace(wanted, version=version(fitted), workflow=fitted)
+
+
+def _has_failed_no_more(
+    comes_to: Outcome | None, state: Mapping[str, Any], update: Mapping[str, Any]
+) -> bool:
+    """Whether a turn that was over since something had failed, or waited for a person's yes to a call, has
+    nothing of that in the new workflow: it is open again, and to be gone on with, if only to be finished."""
+    if comes_to == "failed" or state.get("resume_info", {}).get("outcome") != "failed":
+        return False
+    after = written_to(state, update)
+    return not failures(after.get("progress", {})) and not undecided(after)

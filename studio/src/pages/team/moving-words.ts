@@ -7,6 +7,11 @@ export type Stands = "none" | "planning" | "ready" | "same" | "cannot" | "swappi
 export type Noted = { stands: Stands; warns: boolean; cancels: number };
 export const UNSEEN: Noted = { stands: "planning", warns: false, cancels: 0 };
 
+/** Whether a thread that stands like this is run once it is swapped; a proposal changes nothing yet. */
+export function goesOn(status: string, approval: boolean): boolean {
+  return !approval && (status === "interrupted" || status === "busy");
+}
+
 /** Nothing more comes of it by itself. */
 export function isOver(one: Stands): boolean {
   return one !== "planning" && one !== "ready" && one !== "swapping";

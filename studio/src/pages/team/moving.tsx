@@ -14,7 +14,7 @@ import { Planned } from "../../parts/planned";
 import { Refused } from "../../parts/refused";
 import { Warnings } from "../../parts/warnings";
 import { STATUSES } from "../../thread/statuses";
-import type { Noted, Stands } from "./moving-words";
+import { goesOn, type Noted, type Stands } from "./moving-words";
 
 type Props = {
   thread: string;
@@ -57,7 +57,7 @@ export const Moving = memo(function Moving(props: Props) {
 });
 
 /** Its plan, and the swap, once for each time that it is asked for: by its button, or as its turn comes. */
-function useMove({ thread, begun, target, drain, approval, go, note }: Props) {
+function useMove({ thread, status, begun, target, drain, approval, go, note }: Props) {
   const queries = useQueryClient();
   const params = { path: { thread_id: thread } };
   const plan = useQuery({
@@ -68,12 +68,13 @@ function useMove({ thread, begun, target, drain, approval, go, note }: Props) {
     enabled: begun,
   });
   const swap = useSending({
+    // What waited for what is no more has nobody who goes on with it; what is over, or has failed, rests as before.
     // From and to what was planned, or not at all: the team, or the thread, may have been changed since.
     mutationFn: ({ version: planned, follows }: SwapPlan) =>
       body(
         api.POST("/swarm/threads/{thread_id}/swap", {
           params,
-          body: { ...target, drain, approval, planned, follows, wait: true },
+          body: { ...target, drain, approval, planned, follows, wait: true, go_on: goesOn(status, approval) },
         }),
       ),
     // Of one that was swapped nobody asks what a swap would do.

@@ -7,6 +7,7 @@ import { Dialog } from "../../parts/dialog";
 import { DRAINS, type Drain, drainOf } from "../../parts/draining";
 import { Refused } from "../../parts/refused";
 import { Waiting } from "../../parts/waiting";
+import { useChanges } from "../../stream/use-changes";
 import { Moving } from "./moving";
 import { isOver, type Noted, summedUp, tallied, UNSEEN } from "./moving-words";
 
@@ -24,6 +25,7 @@ export function Swapping({ assistant, graph, draft, onClose }: Props) {
   const [drain, setDrain] = useState<Drain>("finish");
   const [approval, setApproval] = useState(false);
   const threads = useThreadsOf(graph);
+  useChanges("threads", "threads"); // what was at work may wait by now, and the other way round
   const found = threads.data?.found ?? [];
   const { noted, note, at, all, stop } = useTurns(found.map((one) => one.thread_id ?? ""));
   // Once all are fetched, those that are listed: what was deleted meanwhile is waited for by nobody.
