@@ -13,9 +13,12 @@ from support.trying import tries
 from swarmwright.language import compile_prompt
 from swarmwright.policy.matrix import PermissionMatrix
 from swarmwright.workflow.catalog import AgentSpec, Catalog, ToolSpec
+from swarmwright.workflow.charting import TOOLS as PICTURED
+from swarmwright.workflow.charting import chart
 from swarmwright.workflow.comparing import diff
+from swarmwright.workflow.drawing import mermaid
 from swarmwright.workflow.rules import EVERYONE, Deny, Grant, Rule, ToolApproval
-from swarmwright.workflow.tree import Step, Workflow
+from swarmwright.workflow.tree import Flow, Step, Workflow, steps
 
 AGENTS, TOOLS = ("Ann", "Bo", "Cy"), ("Refund", "Mail")
 _SAID = re.compile(r"(?:^|\. )([A-Z][\w ,]*?) (gain|lose|keep)s? the right(?=\.)")
@@ -108,3 +111,35 @@ def test_a_right_that_the_team_alone_gives_is_not_said_to_be_the_prompts() -> No
         "own_tools",
         "grant",
     ]
+
+
+def drawn(workflow: Workflow) -> set[tuple[str, str]]:
+    """Agent and tool, by name: between whom the picture has a line."""
+    team, agents = workflow.team, {step.id: step.agent for step in steps(workflow.root)}
+    return {
+        (team.name(agents[arrow.source]), tool)
+        for arrow in chart(workflow).arrows
+        if arrow.target == PICTURED
+        for tool in arrow.label.split(", ")
+    }
+
+
+@settings(max_examples=tries(400))
+@given(own=_own, rules=_rules)
+def test_the_picture_joins_an_agent_to_exactly_those_tools_that_the_matrix_opens_to_it(
+    own: list[list[str]], rules: list[Rule]
+) -> None:
+    whole = team(own)
+    everybody = Flow("f", tuple(Step(one.id, one.id) for one in whole.agents))
+    workflow = Workflow(everybody, tuple(rules), whole)
+    assert drawn(workflow) == decided(workflow)
+    listed = next((box.detail for box in chart(workflow).boxes if box.id == PICTURED), "")
+    assert set(filter(None, listed.split(", "))) == {tool for _, tool in decided(workflow)}
+
+
+def test_a_forbidden_tool_is_not_drawn_though_the_team_gives_it() -> None:
+    found = compile_prompt(
+        "Ann writes. Ann must not use Refund.", team((["refund", "mail"], [], []))
+    ).workflow
+    assert found is not None
+    assert '-.-|"Mail"|' in mermaid(found) and "Refund" not in mermaid(found)

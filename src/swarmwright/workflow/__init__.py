@@ -68,6 +68,6 @@ storable, fitting
 charting, drawing
              the described flow as boxes and arrows, as Mermaid, and as an outline
 telling      a rehearsal or a migration in words
-granting     whose rights a changed rule takes, gives or leaves
+granting     who may use a tool by the rules and the team; whose rights a changed rule takes, gives or leaves
 comparing    what changes from one workflow to another, in words
 """

@@ -11,7 +11,8 @@ from dataclasses import dataclass, field
 from typing import Literal
 
 from swarmwright.workflow.edges import entry
-from swarmwright.workflow.rules import EVERYONE, Grant
+from swarmwright.workflow.granting import who_may
+from swarmwright.workflow.rules import Grant
 from swarmwright.workflow.tree import (
     AtLeast,
     Choice,
@@ -170,14 +171,16 @@ class _Pen:
         return entries, exits
 
     def tools(self) -> None:
-        """The shared tools, with an arrow from every agent's steps that a grant or the catalog gives some."""
+        """The shared tools, with an arrow from every agent's steps that may use some: what the catalog gives
+        them first, then what rules do. What is given to them and denied by another rule is not drawn."""
         team = self.workflow.team
-        granted: dict[str, dict[str, None]] = {a.id: dict.fromkeys(a.tools) for a in team.agents}
-        for rule in self.workflow.rules:
-            if isinstance(rule, Grant):
-                everybody = [a.id for a in team.agents if a.id not in rule.excepted]
-                for agent in everybody if EVERYONE in rule.agents else rule.agents:
-                    granted.setdefault(agent, {})[rule.tool] = None
+        own = [tool for agent in team.agents for tool in agent.tools]
+        ruled = [rule.tool for rule in self.workflow.rules if isinstance(rule, Grant)]
+        open_to = {tool: who_may(self.workflow, tool) for tool in (*own, *ruled)}
+        granted = {
+            agent.id: [tool for tool in dict.fromkeys((*agent.tools, *ruled)) if agent.id in open_to[tool]]
+            for agent in team.agents
+        }
         users = [step for step in steps(self.workflow.root) if granted.get(step.agent)]
         if not users:
             return

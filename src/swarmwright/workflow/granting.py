@@ -12,7 +12,7 @@ from swarmwright.workflow.rules import EVERYONE, Deny, Grant, Rule
 from swarmwright.workflow.tree import Workflow
 from swarmwright.workflow.wording import listing
 
-__all__ = ["right_words"]
+__all__ = ["right_words", "who_may"]
 
 _NAMED = 4
 """More people are told by their number."""
@@ -26,7 +26,7 @@ def right_words(rule: Rule, old: Workflow, new: Workflow, *, came: bool) -> str:
     if not isinstance(rule, Grant | Deny):
         return ""
     people = _everybody(old) & _everybody(new)
-    had, has = (_may(one, rule.tool) & people for one in (old, new))
+    had, has = (who_may(one, rule.tool) & people for one in (old, new))
     covered, lost, gained = _covered(rule, people), had - has, has - had
     if isinstance(rule, Deny):
         opened, closed = frozenset[str](), covered
@@ -44,8 +44,8 @@ def right_words(rule: Rule, old: Workflow, new: Workflow, *, came: bool) -> str:
     return " ".join(filter(None, said))
 
 
-def _may(workflow: Workflow, tool: str) -> frozenset[str]:
-    """Who may use it by the rules and the team: given, not denied, left out by no "only" or "except"."""
+def who_may(workflow: Workflow, tool: str) -> frozenset[str]:
+    """Who (ids) may use it by rules and team: given it, not denied it, left out by no "only" or "except"."""
     everybody = _everybody(workflow)
     barred = frozenset[str]()
     for rule in workflow.rules:
