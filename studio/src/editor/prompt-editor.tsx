@@ -15,6 +15,7 @@ import {
 import { useEffect, useRef } from "react";
 import type { Diagnostic, Phrase } from "../api/types";
 import { visible } from "../visible/hidden";
+import { becomesAt } from "./becoming";
 import { between } from "./between";
 import { hovering } from "./hovering";
 import { type Lit, lighting, lightUp } from "./lighting";
@@ -137,11 +138,10 @@ function rewritten(words: string) {
   };
 }
 
-/** The narrowest phrases around a place, in words. */
+/** What stands at a place became, in words. */
 function became(phrases: readonly Phrase[], at: number) {
-  const around = phrases.filter((one) => one.start <= at && at < one.end);
-  const narrowest = around.sort((one, other) => one.end - one.start - (other.end - other.start)).slice(0, 3);
-  const [first] = narrowest;
+  const told = becomesAt(phrases, at);
+  const [first] = told;
   if (!first) return null;
   return {
     pos: first.start,
@@ -150,7 +150,7 @@ function became(phrases: readonly Phrase[], at: number) {
     create: () => {
       const dom = document.createElement("div");
       dom.className = "cm-became";
-      for (const one of narrowest) {
+      for (const one of told) {
         const line = document.createElement("p");
         line.textContent = visible(one.words);
         dom.append(line);
