@@ -167,7 +167,7 @@ def test_send_binds_what_it_approves_by_name(report: Cli) -> None:
     told = report("send", "report", "--approve", "all")
     assert (told.code, told.err) == (
         0,
-        "approve: applied: a human approves it\n",
+        "approve: applied: a human approves it\ngo on with: swarmwright run --resume report\n",
     )  # though nobody drives the thread
     assert report("approvals", "report", "--json").data["approvals"] == []
     sent = json.loads(report("send", "report", "--message", "soon", "--json").out)
@@ -318,6 +318,42 @@ def test_the_plan_of_a_thread_whose_turn_is_over_does_not_say_that_work_starts_a
     told = cli("swap", "t", "new.txt", *given, "--dry-run").out
     assert "Starts once the thread goes on (its turn is over):\n  Editor\n" in told
     assert cli("swap", "t", "new.txt", *given, "--dry-run", "--json").data["plan"]["ended"] is True
+
+
+def test_a_run_that_ends_as_a_proposal_waits_says_so_and_a_yes_to_it_says_how_to_go_on(
+    cli: Cli, tmp_path: Path
+) -> None:
+    (tmp_path / "old.txt").write_text(
+        "Writer drafts the note. Then a human approves it. Then Critic reads it."
+    )
+    (tmp_path / "new.txt").write_text(
+        "Writer drafts the note. Then a human approves it. Then Critic reads it. Then Editor polishes it."
+    )
+
+    def stands() -> str:
+        (one,) = cli("threads", "--json").data
+        return str(one["status"])
+
+    given = ("--agents", "Writer,Critic,Editor")
+    run = ("--model", "stub:", "--thread", "t", "--request", "bees")
+    assert cli("run", "old.txt", *given, *run).code == 3
+    assert cli("swap", "t", "new.txt", *given, "--approval").code == 0
+    (gate,) = [o for o in cli("approvals", "t", "--json").data["approvals"] if o["kind"] == "gate"]
+    ended = cli("run", "--resume", "t", "--model", "stub:", "--approve", gate["instance"])
+    assert ended.code == 3 and "finished: thread t\n" in ended.err
+    assert "swap-1: change the flow, which needs a yes.\n" in ended.err
+    assert "decide on swap-1 with: swarmwright approvals t --approve swap-1 (or --reject)\n" in ended.err
+    assert [(one["thread_id"], one["status"]) for one in cli("threads", "--json").data] == [
+        ("t", "interrupted")
+    ]
+    yes = cli("approvals", "t", "--approve", "swap-1")
+    assert yes.code == 0 and yes.err.endswith("go on with: swarmwright run --resume t\n")
+    assert [(one["thread_id"], one["status"]) for one in cli("threads", "--json").data] == [
+        ("t", "interrupted")
+    ]
+    on = cli("run", "--resume", "t", "--model", "stub:")
+    assert (on.code, "Editor started" in on.err) == (0, True)
+    assert stands() == "idle"
 
 
 def test_a_question_that_is_asked_anew_says_in_place_of_which_and_why(report: Cli, tmp_path: Path) -> None:

@@ -10,10 +10,20 @@ from typing import TYPE_CHECKING, Annotated, Any, TypeAlias
 import typer
 
 from swarmwright.cli.deciding import EVERYTHING, gate_names
+from swarmwright.cli.ending import given_again
 from swarmwright.cli.history.naming import pairs, read_value
 from swarmwright.cli.listing import moment
 from swarmwright.cli.output import print_json, stdout, visible
-from swarmwright.cli.settling import IdOption, exit_of, find_thread, send_all, take_in, tell
+from swarmwright.cli.settling import (
+    IdOption,
+    exit_of,
+    find_thread,
+    goes_on,
+    send_all,
+    take_in,
+    tell,
+    tell_how,
+)
 from swarmwright.cli.sources import (
     ConfigOption,
     DatabaseOption,
@@ -46,7 +56,7 @@ __all__ = ["answer_by_id", "approvals_command", "is_id"]
 _ENDINGS = {"wait": "goes on waiting", "reject": "counts as a no", "fail": "fails"}
 _ID = re.compile(r"ask-\d+(-\w+)?")
 _Ids = list[str] | None
-_Came: TypeAlias = "tuple[Sequence[Accepted], Sequence[Asked], Mapping[str, str]]"
+_Came: TypeAlias = "tuple[Sequence[Accepted], Sequence[Asked], Mapping[str, str], bool]"
 """What came of the answers, what waits then, and what a yes to it has to say, by its id."""
 
 
@@ -98,7 +108,7 @@ def approvals_command(
     settings = find_settings(team.settings, database=db)
     if thread is None:
         has_store(settings, db)
-    rows, waiting, needs = _ask(settings, thread, answers, id_, team)
+    rows, waiting, needs, due = _ask(settings, thread, answers, id_, team)
     if json:
         plans = [plan_record(one.plan) if one.plan else None for one in waiting]
         shown = [
@@ -109,6 +119,8 @@ def approvals_command(
     else:
         tell(rows)
         _print(waiting, needs, bool(rows))
+        if due:
+            tell_how(rows[0].thread_id, given_again(TeamGiven(config), db))
     raise typer.Exit(exit_of(rows))
 
 
@@ -145,7 +157,7 @@ def _ask(
     if not is_there(settings.database):
         if thread is not None:
             raise NotFound("thread", thread)
-        return (), (), {}
+        return (), (), {}, False
     from swarmwright.cli.driving import ask_platform, tell_platform
 
     opened = tell_platform if answers else ask_platform
@@ -163,7 +175,7 @@ async def _answered(
         teams = [record.thread_id for record in await platform.threads() if record.workflow_version]
         every = [await _waiting(platform, thread_id) for thread_id in teams]
         needs = {id_: why for _, told in every for id_, why in told.items()}
-        return (), [one for found, _ in every for one in found], needs
+        return (), [one for found, _ in every for one in found], needs, False
     thread_id = await find_thread(platform, wanted)
     if team is not None:
         await take_in(platform, team, thread_id)
@@ -171,7 +183,8 @@ async def _answered(
     _check_apart(answers, waiting)
     commands = list(_commands(answers, waiting))
     rows = await send_all(platform, thread_id, commands, id_, at_once=True) if commands else []
-    return rows, *await _waiting(platform, thread_id)
+    due = await goes_on(platform, thread_id, rows)
+    return rows, *await _waiting(platform, thread_id), due
 
 
 async def _waiting(platform: Platform, thread_id: str) -> tuple[Sequence[Asked], Mapping[str, str]]:

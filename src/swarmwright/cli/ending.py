@@ -38,7 +38,14 @@ def exit_code(result: RunResult) -> ExitCode:
     failed = result.failures and all(wait["kind"] == "signal" for wait in result.waiting)
     if result.status == "interrupted" and failed:
         return ExitCode.FAILED
+    if result.status == "finished" and _proposals(result):
+        return ExitCode.WAITING
     return _EXITS.get(result.status, ExitCode.FAILED)
+
+
+def _proposals(result: RunResult) -> list[str]:
+    """The swaps that are proposed, and that nobody has decided on."""
+    return [wait["instance"] for wait in result.waiting if wait["kind"] == "swap"]
 
 
 def result_json(result: RunResult, resume: str | None, needs: Mapping[str, str]) -> dict[str, Any]:
@@ -96,6 +103,9 @@ def print_end(
     for late in result.unread:
         console.print(visible(f"no step was left to see: {late['text']}"), style="yellow")
     console.print(f"{result.status}: thread {result.thread_id}")
+    for swap in _proposals(result):
+        answer = f"swarmwright approvals {shlex.quote(result.thread_id)} --approve {swap} {store}".rstrip()
+        console.print(f"decide on {swap} with: {answer} (or --reject)", soft_wrap=True)
     if resume:
         ways = (*_before(result, store, needs), resume + _answers(result, needs))
         console.print(f"go on with: {' && '.join(ways)}")

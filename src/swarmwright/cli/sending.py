@@ -9,8 +9,18 @@ from typing import TYPE_CHECKING, Annotated, NoReturn
 import typer
 
 from swarmwright.cli.deciding import EVERYTHING, gate_names
+from swarmwright.cli.ending import given_again
 from swarmwright.cli.output import print_json, stderr, visible
-from swarmwright.cli.settling import IdOption, exit_of, find_thread, send_all, take_in, tell
+from swarmwright.cli.settling import (
+    IdOption,
+    exit_of,
+    find_thread,
+    goes_on,
+    send_all,
+    take_in,
+    tell,
+    tell_how,
+)
 from swarmwright.cli.sources import (
     ConfigOption,
     DatabaseOption,
@@ -119,31 +129,44 @@ def send_command(
         leave=leave,
     )
     team = find_team(TeamGiven(config))
-    _deliver(find_settings(team.settings, database=db), team, thread, asked, id_, json=json)
+    again = given_again(TeamGiven(config), db)
+    _deliver(find_settings(team.settings, database=db), team, thread, asked, id_, json=json, again=again)
 
 
 def _deliver(
-    settings: Settings, team: TeamConfig, thread: str, asked: _Asked, id_: str | None, *, json: bool
+    settings: Settings,
+    team: TeamConfig,
+    thread: str,
+    asked: _Asked,
+    id_: str | None,
+    *,
+    json: bool,
+    again: str,
 ) -> NoReturn:
-    """Put what is asked for into the thread's mailbox, tell what came of it, and leave with its exit code."""
+    """Put what is asked for into the thread's mailbox, tell what came of it, and leave with its exit code.
+
+    again: the options that a command about the thread needs.
+    """
     if not is_there(settings.database):
         raise NotFound("thread", thread)
     from swarmwright.cli.driving import tell_platform
 
-    names, rows = tell_platform(settings, lambda platform: _send(platform, team, thread, asked, id_))
+    names, rows, due = tell_platform(settings, lambda platform: _send(platform, team, thread, asked, id_))
     if rows[0].thread_id != thread:
         stderr().print(visible(f"thread {rows[0].thread_id}"))
     if json:
         print_json({"commands": [command_record(row) for row in rows]})
     else:
         tell(rows, names)
+        if due:
+            tell_how(rows[0].thread_id, again)
     raise typer.Exit(exit_of(rows))
 
 
 async def _send(
     platform: Platform, team: TeamConfig, wanted: str, asked: _Asked, id_: str | None
-) -> tuple[Names, Sequence[Accepted]]:
-    """What came of it, and what people call who is in the thread.
+) -> tuple[Names, Sequence[Accepted], bool]:
+    """What came of it, what people call who is in the thread, and whether that is to be gone on with.
 
     An answer, and what takes a pause back, counts at once, also where nobody drives the thread, as by
     `approvals`.
@@ -165,7 +188,7 @@ async def _send(
         raise usage_error("--id names one command, and this sends several")
     at_once = answers or (asked.resume and not asked.leave)
     rows = await send_all(platform, thread_id, commands, id_, at_once=at_once)
-    return names_of(workflow), rows
+    return names_of(workflow), rows, await goes_on(platform, thread_id, rows)
 
 
 def _commands(asked: _Asked, workflow: Workflow, waiting: Sequence[Mapping[str, str]]) -> Iterator[Command]:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import shlex
 from collections.abc import Sequence
 from typing import TYPE_CHECKING, Annotated
 
@@ -18,7 +19,7 @@ if TYPE_CHECKING:
     from swarmwright.runtime.platform import Platform
     from swarmwright.workflow.named import Names
 
-__all__ = ["IdOption", "exit_of", "find_thread", "send_all", "take_in", "tell"]
+__all__ = ["IdOption", "exit_of", "find_thread", "goes_on", "send_all", "take_in", "tell", "tell_how"]
 
 IdOption = Annotated[
     str | None,
@@ -81,6 +82,20 @@ async def take_in(platform: Platform, team: TeamConfig, thread_id: str) -> None:
     followed = await platform.teams.followed(thread_id)
     if followed is not None and team.name == followed.name:
         await platform.teams.take_in(team.name, team.contents)
+
+
+async def goes_on(platform: Platform, thread_id: str, rows: Sequence[Accepted]) -> bool:
+    """Whether these answers have left something to do, and nobody drives the thread."""
+    answered = any(row.kind in ("approve", "reject") and row.state == "applied" for row in rows)
+    if not answered or (await platform.thread(thread_id)).status == "running":
+        return False
+    return await platform.is_due(thread_id)
+
+
+def tell_how(thread_id: str, options: str) -> None:
+    """What to type to go on with a thread, on stderr."""
+    command = f"swarmwright run --resume {shlex.quote(thread_id)} {options}".rstrip()
+    stderr().print(f"go on with: {visible(command)}", soft_wrap=True)
 
 
 def tell(rows: Sequence[Accepted], names: Names | None = None) -> None:

@@ -35,7 +35,7 @@ from swarmwright.runtime.runs.starting import Given, Start
 from swarmwright.runtime.runs.taking import Taker
 from swarmwright.runtime.runs.untold import Untold
 from swarmwright.runtime.teams.teams import Teams
-from swarmwright.runtime.tracing.results import RunResult, result_of
+from swarmwright.runtime.tracing.results import RunResult, left_as, result_of
 from swarmwright.workflow.plan import plan
 
 __all__ = ["Run", "driving"]
@@ -278,7 +278,7 @@ class Run:
         result = result_of(self.thread_id, plan(self._seat.graph.workflow), state, cancelled=cancelled)
         result = replace(result, request=self._start.fate)
         if self._settles:
-            await self._done(result.thread_status if state.get("turn") or result.waiting else "idle")
+            await self._done(left_as(result, plan(self._seat.graph.workflow), state))
             return result
         await self._forget(state)
         await self._done(result.thread_status)

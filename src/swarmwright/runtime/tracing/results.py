@@ -15,6 +15,7 @@ from swarmwright.graph.views import all_outputs
 from swarmwright.ports.agents import Output, Usage
 from swarmwright.ports.threads import ThreadStatus
 from swarmwright.runtime.effects.commands import swap_waits
+from swarmwright.workflow.advance import advance
 from swarmwright.workflow.exhausting import exhausted
 from swarmwright.workflow.plan import Plan
 from swarmwright.workflow.progress import Exhausted
@@ -26,6 +27,7 @@ __all__ = [
     "RunStatus",
     "SpanStatus",
     "TraceSpan",
+    "left_as",
     "request_fate",
     "result_of",
     "trace_of",
@@ -154,6 +156,15 @@ def result_of(thread_id: str, plan: Plan, state: Mapping[str, Any], *, cancelled
 def _used_up(one: Exhausted, plan: Plan) -> dict[str, Any]:
     until = condition_words(one.until, plan.workflow.team, asks_in(plan.workflow.root))
     return {"instance": one.instance, "rounds": one.rounds, "until": until}
+
+
+def left_as(result: RunResult, plan: Plan, state: Mapping[str, Any]) -> ThreadStatus:
+    """How a thread stands once commands were applied to it, and nobody has driven it on: interrupted, too,
+    where its turn was over and there is more to do by now."""
+    if not (state.get("turn") or result.waiting):
+        return "idle"
+    more = result.thread_status == "idle" and advance(plan, to_facts(state)).start
+    return "interrupted" if more else result.thread_status
 
 
 def waits_of(plan: Plan, state: Mapping[str, Any]) -> tuple[Mapping[str, str], ...]:
