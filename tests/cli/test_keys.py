@@ -12,6 +12,8 @@ from cli.conftest import Cli
 
 DB = Path(".swarmwright") / "threads.db"
 
+UNKNOWN, WHY = "the anchor does not know row", "it is not there, was cut, or could not be written"
+
 
 def test_a_key_is_shown_once_and_then_only_what_is_kept_of_it(cli: Cli) -> None:
     made = cli(
@@ -96,9 +98,62 @@ def test_a_changed_log_is_an_error_with_the_row(cli: Cli) -> None:
     copy = Path("copy")
     anchor.rename(copy)
     ended = cli("audit", "verify")
-    assert ended.code == 1 and "there is no anchor" in ended.err and "row 4" not in ended.out
+    assert ended.code == 1 and "there is no anchor" in ended.err
+    assert ended.out.splitlines()[1:] == [f"row 1: {UNKNOWN}s 1 to 3: {WHY}"]
     assert "row 4" in cli("audit", "verify", "--anchor", str(copy)).out
     assert cli("audit", "verify", "--anchor", "nowhere").code == 2
+
+
+@pytest.mark.parametrize(
+    ("left", "told"),
+    [
+        (None, f"row 1: {UNKNOWN}s 1 to 4: {WHY}"),
+        (0, f"row 1: {UNKNOWN}s 1 to 4: {WHY}"),
+        (2, f"row 3: {UNKNOWN}s 3 to 4: {WHY}"),
+        (3, f"row 4: {UNKNOWN} 4: {WHY}"),
+    ],
+)
+def test_an_anchor_that_is_gone_emptied_or_cut_is_told_and_fails(
+    cli: Cli, left: int | None, told: str
+) -> None:
+    for _ in range(4):
+        cli("keys", "create")
+    anchor = Path(f"{DB}-audit")
+    lines = anchor.read_text().splitlines(keepends=True)
+    if left is None:
+        anchor.unlink()
+    else:
+        anchor.write_text("".join(lines[:left]))
+    ended = cli("audit", "verify")
+    assert ended.code == 1 and ended.out.splitlines() == [told]
+    (fault,) = cli("audit", "verify", "--json").data["faults"]
+    assert fault["detail"] in told
+    with closing(sqlite3.connect(DB)) as db:  # the log's end goes, too, but for a row that the anchor has not
+        db.execute("DELETE FROM audit WHERE number > 3")
+        db.commit()
+    assert cli("audit", "verify").code == (0 if left == 3 else 1)
+    cli("keys", "create")  # what is put down from then on is known again
+    assert cli("audit", "verify").code == 0
+
+
+def test_looking_makes_no_store(cli: Cli) -> None:
+    here = set(Path().rglob("*"))
+    for command in (["audit", "verify"], ["audit", "show"], ["keys", "list"], ["keys", "revoke", "a"]):
+        ended = cli(*command, "--db", "none.db")
+        assert ended.code == 2 and "there is no store" in ended.err, command
+        ended = cli(*command)
+        assert ended.code == (0 if command[1] in ("show", "list") else 2), command
+    assert set(Path().rglob("*")) == here
+    Path("empty.db").touch()
+    assert cli("audit", "verify", "--db", "empty.db").code == 2 and not Path("empty.db").stat().st_size
+
+
+def test_looking_makes_no_schema_in_a_database(cli: Cli, postgres_url: str) -> None:
+    for command in (["audit", "verify"], ["audit", "show"], ["keys", "list"]):
+        ended = cli(*command, "--db", postgres_url)
+        assert ended.code == 2 and "there is no store" in ended.err, command
+    assert cli("keys", "create", "--db", postgres_url).code == 0
+    assert cli("audit", "verify", "--db", postgres_url).code == 0
 
 
 def test_what_the_log_says_cannot_move_the_cursor(cli: Cli) -> None:

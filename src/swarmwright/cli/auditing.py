@@ -12,7 +12,7 @@ import typer
 from swarmwright.cli.exits import ExitCode
 from swarmwright.cli.keys import ConfigOption, TenantOption
 from swarmwright.cli.output import print_json, stderr, stdout, visible
-from swarmwright.cli.sources import DatabaseOption, JsonOption, settings_of
+from swarmwright.cli.sources import DatabaseOption, JsonOption, has_store, settings_of
 from swarmwright.errors import ConfigError
 
 if TYPE_CHECKING:
@@ -22,6 +22,9 @@ if TYPE_CHECKING:
 __all__ = ["audit_commands"]
 
 _PAGE = 1000
+
+_LOOKS, _BETWEEN_S = 5, 0.2
+"""How often one looks for the anchor's line of the newest row, and how long one waits in between."""
 
 AnchorOption = Annotated[
     Path | None,
@@ -42,12 +45,12 @@ def show_command(
     async def latest() -> Sequence[AuditRow]:
         from swarmwright.storage.opening import open_store
 
-        async with open_store(settings.database, threads=False) as store:
+        async with open_store(settings.database, threads=False, make=False) as store:
             return await store.audit.latest(limit, tenant=tenant)
 
     import asyncio
 
-    for row in asyncio.run(latest()):
+    for row in asyncio.run(latest()) if has_store(settings, db) else ():
         said = _said(row)
         if json:
             print_json({"number": row.number, "hash": row.hash, **said}, lines=True)
@@ -62,33 +65,35 @@ def verify_command(
     json: JsonOption = False,
 ) -> None:
     """Check every row against the one before it, and all against the anchor. Exit code 1 where one is not as
-    it was."""
+    it was, or the anchor does not know the newest."""
     settings = settings_of(config, db)
     from swarmwright.bootstrap.access import anchor_of
     from swarmwright.runtime.serving.auditing import Checking, read_anchor
 
     place = anchor or (Path(name) if (name := anchor_of(settings)) else None)
-    text = _anchor(place, named=anchor is not None or bool(settings.server.anchor))
-    noted, faults = read_anchor(text or "")
-    checking = Checking(noted)
+    named = anchor is not None or bool(settings.server.anchor)
 
-    async def check() -> list[Fault]:
+    async def check() -> tuple[Checking, str | None, list[Fault]]:
         from swarmwright.storage.opening import open_store
 
-        found = list(faults)
-        async with open_store(settings.database, threads=False) as store:
+        async with open_store(settings.database, threads=False, make=False) as store:
+            last = max((row.number for row in await store.audit.latest(1)), default=0)
+            text = await _anchor(place, last, named=named)
+            noted, found = read_anchor(text or "")
+            checking = Checking(noted, 0 if place is None else last)
             while rows := await store.audit.read(checking.last, _PAGE):
                 found += checking.rows(rows)
-        return [*found, *checking.end()]
+        return checking, text, [*found, *checking.end()]
 
     import asyncio
 
-    found = asyncio.run(check())
+    checking, text, found = asyncio.run(check())
     if json:
         told = [{"number": fault.number, "detail": fault.detail} for fault in found]
-        print_json({"rows": checking.last, "anchored": len(noted), "last": checking.hash, "faults": told})
+        rows, anchored = checking.last, len(checking.anchors)
+        print_json({"rows": rows, "anchored": anchored, "last": checking.hash, "faults": told})
     else:
-        _tell(checking.last, len(noted), found, anchored=text is not None)
+        _tell(checking.last, len(checking.anchors), found, anchored=text is not None)
     if found:
         raise typer.Exit(ExitCode.FAILED)
 
@@ -102,17 +107,29 @@ def audit_commands() -> typer.Typer:
     return group
 
 
-def _anchor(place: Path | None, *, named: bool) -> str | None:
-    """What the anchor says; None = there is none. Raises ConfigError for one that was named and is not
-    there."""
+async def _anchor(place: Path | None, last: int, *, named: bool) -> str | None:
+    """What the anchor says, once it knows that row or has had the time to; None = there is none.
+
+    A row is noted behind its commit: of one that was put down just now the line may be on its way. Raises
+    ConfigError for one that was named and is not there.
+    """
+    import asyncio
+
+    from swarmwright.runtime.serving.auditing import read_anchor
+
     if place is None:
         return None
-    try:
-        return place.read_text("ascii", errors="replace")
-    except OSError as error:
-        if named:
-            raise ConfigError(str(place), "", f"the anchor cannot be read: {error.strerror}") from None
-        return None
+    text: str | None = None
+    for _ in range(_LOOKS):
+        try:
+            text = await asyncio.to_thread(place.read_text, "ascii", errors="replace")
+        except OSError as error:
+            if named:
+                raise ConfigError(str(place), "", f"the anchor cannot be read: {error.strerror}") from None
+        if max(read_anchor(text or "")[0], default=0) >= last:
+            break
+        await asyncio.sleep(_BETWEEN_S)
+    return text
 
 
 def _tell(rows: int, noted: int, faults: Sequence[Fault], *, anchored: bool) -> None:

@@ -2,14 +2,14 @@
 
 from __future__ import annotations
 
-from collections.abc import Awaitable, Callable
+from collections.abc import Awaitable, Callable, Sequence
 from pathlib import Path
 from typing import TYPE_CHECKING, Annotated, Any, TypeVar
 
 import typer
 
 from swarmwright.cli.output import print_json, stderr, stdout, visible
-from swarmwright.cli.sources import DatabaseOption, JsonOption, settings_of
+from swarmwright.cli.sources import DatabaseOption, JsonOption, has_store, settings_of
 from swarmwright.cli.times import seconds_of
 from swarmwright.errors import NotFound
 
@@ -69,7 +69,11 @@ def list_command(
     json: JsonOption = False,
 ) -> None:
     """List keys, the newest first. None of them can be shown again."""
-    found = _with_keys(lambda keys: keys.all(tenant), config, db)
+
+    async def listed(keys: ApiKeys) -> Sequence[ApiKey]:
+        return await keys.all(tenant)
+
+    found: Sequence[ApiKey] = _with_keys(listed, config, db, none=lambda: ())
     if json:
         print_json([_record(key) for key in found])
         return
@@ -89,6 +93,9 @@ def revoke_command(
 ) -> None:
     """Let a key open nothing any more, from the next request on."""
 
+    def none() -> ApiKey:
+        raise NotFound("key", key_id)
+
     async def revoke(keys: ApiKeys) -> ApiKey:
         known = [key.key_id for key in await keys.all()]
         found = await keys.revoke(key_id)
@@ -96,7 +103,7 @@ def revoke_command(
             raise NotFound("key", key_id, known[:3])
         return found
 
-    key = _with_keys(revoke, config, db, "keys revoke", lambda key: key.key_id)
+    key = _with_keys(revoke, config, db, "keys revoke", lambda key: key.key_id, none)
     if json:
         print_json(_record(key))
     else:
@@ -118,9 +125,13 @@ def _with_keys(
     db: str | None,
     operation: str = "",
     named: Callable[[Result], str] = str,
+    none: Callable[[], Result] | None = None,
 ) -> Result:
-    """Do this with the keys of the store; under a name, it is put down in the audit log."""
+    """Do this with the keys of the store; under a name, it is put down in the audit log. none: what comes of
+    it where there is no store, and none is named: it is not made for that. Raises ConfigError."""
     settings = settings_of(config, db)
+    if none is not None and not has_store(settings, db):
+        return none()
 
     async def done() -> Result:
         from swarmwright.bootstrap.access import put_down
@@ -128,7 +139,7 @@ def _with_keys(
         from swarmwright.runtime.serving.api_keys import ApiKeys
         from swarmwright.storage.opening import open_store
 
-        async with open_store(settings.database, threads=False) as store:
+        async with open_store(settings.database, threads=False, make=none is None) as store:
             result = await work(ApiKeys(store.keys, SystemClock()))
             if operation:
                 await put_down(store, settings, operation, f"/keys/{named(result)}")

@@ -21,13 +21,18 @@ __all__ = ["check_driver", "open_memory", "open_store"]
 
 @asynccontextmanager
 async def open_store(
-    where: str | Address, sealing: Sealing | None = None, gone: Gone = nobody, *, threads: bool = True
+    where: str | Address,
+    sealing: Sealing | None = None,
+    gone: Gone = nobody,
+    *,
+    threads: bool = True,
+    make: bool = True,
 ) -> AsyncIterator[Store]:
     """Open (or make) the store at a path (":memory:" keeps nothing) or a `postgresql://` URL.
 
     With `sealing`, what is kept of threads is encrypted. `gone`: told of each thread that is deleted here.
     threads: False = only what is never encrypted is asked for (API keys, the audit log), for which nobody
-    needs the keys of a store that is.
+    needs the keys of a store that is. make: False = one that is not there is an error, and not made.
 
     Raises StorageError when it cannot be opened, was written by a later version, or is encrypted, and these
     are not its keys; StorageFailed, out of
@@ -38,13 +43,15 @@ async def open_store(
         remedy = "pip install 'swarmwright[encryption]'"
         raise StorageError(str(address), "what encrypts it is not installed", remedy)
     if isinstance(address, Path):
+        if not make and not _has_something(address):
+            raise StorageError(str(address), "there is no store", "name one that is there")
         async with open_sqlite(address, sealing, gone) as store:
             yield await _checked(store, str(address), threads)
         return
     check_driver(address)
     from swarmwright.storage.postgres.store import open_postgres
 
-    async with open_postgres(address, sealing, gone) as store:
+    async with open_postgres(address, sealing, gone, make=make) as store:
         yield await _checked(store, str(address), threads)
 
 
@@ -64,6 +71,13 @@ async def open_memory(where: str | Address, sealing: Sealing | None = None) -> A
 
     async with open_postgres_memory(address, sealing) as memory:
         yield memory
+
+
+def _has_something(file: Path) -> bool:
+    try:
+        return file.stat().st_size > 0
+    except FileNotFoundError:
+        return False
 
 
 async def _checked(store: Store, name: str, threads: bool) -> Store:

@@ -150,7 +150,7 @@ class Vault:
             return self._keyring.unwrap(name, sealed, tenant, root)
         except NotOpened:
             if name in self._keyring.keys:
-                why = "it was changed, or is another tenant's"
+                why = "what is kept of it cannot be opened: it was changed, or is another tenant's"
                 raise ThreadUnreadable(root, "its key", why, "put it back from a backup") from None
             reason = f"what is kept of it cannot be opened: it was sealed with the key {name!r}"
             raise StorageError(

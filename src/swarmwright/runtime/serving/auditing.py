@@ -3,7 +3,9 @@ Pure.
 
 What is found: a row that says something else than it did, one that is gone or in another's place, a beginning
 or an end that is missing. An end is known to be missing by an anchor alone: what no anchor has of it, the log
-itself cannot know.
+itself cannot know. A line of an anchor vouches for its row and, by their hashes, for all before it; so what
+counts of an anchor is its newest line, which has to be as new as the log. Where both were cut at the same
+place, nothing tells of it but a copy of the anchor.
 """
 
 from __future__ import annotations
@@ -32,10 +34,12 @@ class Fault:
 class Checking:
     """Looks at rows in order, as many at a time as one likes; then, at the end, at what anchors know.
 
-    anchors: number → the hashes that were noted of that row.
+    anchors: number → the hashes that were noted of that row. due: the row up to which anchors have to know
+    the log, 0 = nobody notes it.
     """
 
     anchors: Mapping[int, frozenset[str]] = field(default_factory=dict)
+    due: int = 0
     last: int = 0
     hash: str = ""
 
@@ -50,6 +54,10 @@ class Checking:
         newest = max(self.anchors, default=0)
         if newest > self.last:
             yield Fault(self.last + 1, f"the log ends here; by the anchor, it had {newest} rows")
+        if newest < self.due:
+            unknown = f"rows {newest + 1} to {self.due}" if newest + 1 < self.due else f"row {self.due}"
+            why = "it is not there, was cut, or could not be written"
+            yield Fault(newest + 1, f"the anchor does not know {unknown}: {why}")
 
     def _row(self, row: AuditRow) -> Iterator[Fault]:
         if row.number != self.last + 1:

@@ -85,8 +85,9 @@ class Database:
 
     @classmethod
     @asynccontextmanager
-    async def open(cls, address: DatabaseUrl) -> AsyncIterator[Database]:
-        """Connect, and bring the tables to this version. Raises StorageError."""
+    async def open(cls, address: DatabaseUrl, *, make: bool = True) -> AsyncIterator[Database]:
+        """Connect, and bring the tables to this version; make: also where there are none. Raises
+        StorageError."""
         try:
             conninfo_to_dict(address.url)
         except psycopg.ProgrammingError:  # what it says may hold the password
@@ -95,7 +96,7 @@ class Database:
         database = cls(address)
         try:
             async with await database.connect() as first:
-                await migrate(first, str(address))
+                await migrate(first, str(address), make=make)
         except psycopg.Error as error:
             reason = f"the store cannot be opened: {database._words(error)}"
             raise StorageError(str(address), reason, "see that the server is there and lets you in") from None

@@ -154,10 +154,14 @@ _FOUND = (
 _VERSION = "SELECT version FROM swarmwright.schema_version"
 
 
-async def migrate(db: AsyncConnection[Any], shown: str) -> None:
-    """Bring the database to this version. Raises StorageError for one of a later version, or not in UTF-8."""
-    if await _version(db, shown) == SCHEMA_VERSION:
+async def migrate(db: AsyncConnection[Any], shown: str, *, make: bool = True) -> None:
+    """Bring the database to this version; make: also one that has nothing of ours. Raises StorageError for
+    one of a later version, or not in UTF-8."""
+    found = await _version(db, shown)
+    if found == SCHEMA_VERSION:
         return
+    if not found and not make:
+        raise StorageError(shown, "there is no store", "name one that is there")
     async with db.transaction():
         await db.execute("SELECT pg_advisory_xact_lock(hashtextextended('swarmwright schema', 0))")
         found = await _version(db, shown)

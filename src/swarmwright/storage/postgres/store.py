@@ -38,16 +38,16 @@ __all__ = ["open_postgres"]
 
 @asynccontextmanager
 async def open_postgres(
-    address: DatabaseUrl, sealing: Sealing | None = None, gone: Gone = nobody
+    address: DatabaseUrl, sealing: Sealing | None = None, gone: Gone = nobody, *, make: bool = True
 ) -> AsyncIterator[Store]:
     """Open (or make) the store in the database; with `sealing`, what is kept of threads is sealed.
 
-    `gone`: told of each thread that is deleted here.
+    `gone`: told of each thread that is deleted here. make: False = where there is none, that is an error.
 
     Raises StorageError when it cannot be opened, or was written by a later version; StorageFailed, out of
     what is done with it, when it can be read or written no more.
     """
-    async with Database.open(address) as database:
+    async with Database.open(address, make=make) as database:
         holds = Holds(database)
         hearing, announcing = Hearing(database, holds.look), Announcing(database)
         items = Items(lambda: open_items(database), beneath="items")
