@@ -127,7 +127,10 @@ def status_of(error: SwarmwrightError) -> HTTPStatus:
 AWAY = "the store of this server cannot be used now; what was finished is kept: ask again soon"
 
 _ASK_AGAIN_S = 2
-"""When to ask again where the server lacks something: a restart of the database takes about as long."""
+"""When to ask again where the server lacks something, unless more is known: a restart of the database takes
+about as long, and many a run, of which there are too many."""
+
+_PASSES = (HTTPStatus.SERVICE_UNAVAILABLE, HTTPStatus.TOO_MANY_REQUESTS)
 
 
 def words_of(error: SwarmwrightError) -> str:
@@ -148,7 +151,7 @@ def problem(
         "detail": detail or phrase,
         **more,
     }
-    again = {"Retry-After": str(_ASK_AGAIN_S)} if status == HTTPStatus.SERVICE_UNAVAILABLE else {}
+    again = {"Retry-After": str(_ASK_AGAIN_S)} if status in _PASSES else {}
     return JSONResponse(body, status, {**again, **(headers or {})}, media_type=PROBLEM_JSON)
 
 
