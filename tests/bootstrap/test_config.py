@@ -132,6 +132,7 @@ def test_the_prompt_can_stand_in_a_file_of_its_own_beside_the_config(load: Load,
         ("[storage]\nkeys = 'a b'", "storage.keys (line 2)", "no name of an environment variable", "CLINIC"),
         ("[server]\nactive = 3", "server.active (line 2)", "no such key", "active_runs"),
         ("[server.jwt]\nissuer = 'x'", "server.jwt.issuer (line 2)", "no address", "https://"),
+        ("[server.jwt]\nissuer = 'http://10.1.2.3/x'", "server.jwt.issuer (line 2)", "not https", "https://"),
         ("[agents.A]\nkind = 'robot'", "agents.A.kind (line 2)", "'robot' is not one of", ""),
         (
             "[agents.A]\nenabled = 'yes'",

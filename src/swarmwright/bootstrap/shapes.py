@@ -98,7 +98,7 @@ def shape_fault(error: Mapping[str, Any]) -> Fault:
         case "literal_error":
             return Fault(place, f"{error['input']!r} is not one of {error['ctx']['expected']}")
         case "string_pattern_mismatch":
-            what, remedy = _FORMS.get(str(place[0]), ("not of the form module:function", ""))
+            what, remedy = _form(str(place[0]), error["input"])
             return Fault(place, f"{error['input']!r} is {what}", remedy)
         case "missing":
             return Fault(place, "this key is needed", _wanted_words(place))
@@ -112,6 +112,14 @@ def shape_fault(error: Mapping[str, Any]) -> Fault:
             )
         case _:
             return Fault(place, error["msg"][0].lower() + error["msg"][1:])
+
+
+def _form(table: str, given: str) -> tuple[str, str]:
+    """What a text of the wrong form is not, and how it is written."""
+    if table == "server" and given.lower().startswith("http://"):
+        reason = "not https, so that anybody on the way could put other keys there"
+        return reason, "write https://…; http is for this machine alone, such as http://localhost:8080"
+    return _FORMS.get(table, ("not of the form module:function", ""))
 
 
 def _of_another_type(place: Place, kind: str, given: Any) -> Fault:
