@@ -13,7 +13,7 @@ import pytest
 from graph.teams import flow
 from support.crews import HeldCrew
 from swarmwright.ports.agents import Crew
-from swarmwright.ports.commands import Command, Redirect, SetAgent, SetTool
+from swarmwright.ports.commands import Command, Redirect, RollBack, SetAgent, SetTool
 from swarmwright.registry.contents import Contents
 from swarmwright.runtime.platform import Platform
 from swarmwright.runtime.teams.teams import Teams
@@ -204,3 +204,37 @@ async def test_who_is_on_again_in_a_led_team_has_missed_the_rounds_in_which_they
         crew.end("c")
         assert (await run.result()).status == "finished"
         assert crew.begun == ["a", "b", "a@2", "a@3", "b@3", "a@4", "d@4", "c"]
+
+
+@pytest.mark.parametrize("by", ["a way back", "a fork"])
+async def test_where_an_earlier_moment_stands_again_rounds_that_were_past_then_are_past(
+    tmp_path: Path, by: str
+) -> None:
+    crew = HeldCrew()
+    async with following(tmp_path, crew, staffed(ROUNDS, "")) as door:
+        run = await door.run("t", "go")
+        await switched(door, WAYS[0], on=False)
+        await one_round(crew, "", 3)
+        await crew.wait_for("a@2")
+        then = (await door.history("t"))[-1].id
+        await one_round(crew, "@2", 9)
+        await crew.wait_for("c")
+        await switched(door, WAYS[0], on=True)
+        crew.end("c")
+        assert (await run.result()).status == "finished"
+        thread = "t"
+        if by == "a fork":
+            thread = (await door.fork("t", then, "u")).thread_id
+        else:
+            await sent(door, RollBack(then))
+        run = await door.run(thread)
+        await crew.wait_for_times("a@2", 2)
+        crew.end("a@2")
+        await crew.wait_for_times("b@2", 2)
+        crew.end("b@2", quality=9)
+        await crew.wait_for("d@2")
+        crew.end("d@2")
+        await crew.wait_for_times("c", 2)
+        crew.end("c")
+        assert (await run.result()).status == "finished"
+        assert "d" not in crew.begun

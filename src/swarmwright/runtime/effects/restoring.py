@@ -21,6 +21,7 @@ from swarmwright.graph.state import CHANNELS, empty, written_to
 from swarmwright.policy.approvals import DECIDES
 from swarmwright.runtime.effects.finding import found_behind
 from swarmwright.runtime.effects.migrating import LEFT, swapped
+from swarmwright.runtime.effects.rejoining import on_again
 from swarmwright.workflow.encoding import version
 from swarmwright.workflow.following import unused_decisions
 from swarmwright.workflow.migrating import migration
@@ -79,6 +80,7 @@ def rolled_back(
     state = _restored(now, then, old, set(open_) - held)
     rules = now.get("coordination_rules", {})
     state["coordination_rules"] = {**_rules(now, then, old), "redone": rules.get("redone", 0) + 1}
+    state = _with_who_is_on(state, then, old)
     still = {i for i in held if i in under_way}
     forgets = {(entry["turn"], entry["instance"]) for entry in since if entry.get("agent")}
     forgets |= {(turns[0], i) for i in now.get("progress", {}) if i not in held}
@@ -101,7 +103,13 @@ def forked(now: State, then: State, old: Workflow) -> dict[str, Any]:
         rules["commands_before"] = seen
     state["coordination_rules"] = rules
     state["execution_trace"] = list(then.get("execution_trace", ()))
-    return state
+    return _with_who_is_on(state, then, old)
+
+
+def _with_who_is_on(state: dict[str, Any], then: State, old: Workflow) -> dict[str, Any]:
+    """Who was off then and is on now takes part from the round that was open then."""
+    update, _ = on_again(plan(old), then, state)
+    return dict(written_to(state, update)) if update else state
 
 
 def in_workflow(restored: Restored, old: Workflow, new: Workflow) -> Restored:
