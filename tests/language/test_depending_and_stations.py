@@ -7,6 +7,7 @@ from tests.language.processes.test_sentences import expected, normal
 from tests.language.reading import codes, compiled, facts
 
 from swarmwright.workflow.printing import english
+from swarmwright.workflow.relations import relations
 
 TEAM = "Weigh Road Rail Invoice"
 NAMES = TEAM.split()
@@ -88,3 +89,30 @@ def test_a_time_is_no_case() -> None:
     )
     assert not [fact for fact in found if fact[0] in ("choice", "if")]
     assert ("before", "Road", "Rail") in found
+
+
+@pytest.mark.parametrize(
+    "told",
+    [
+        "Ann works. Depending on whether the user is new, Ben or Cy takes over.",
+        "Ann works. Depending on whether the user is new or known, Ben or Cy takes over.",
+        "Ann works. Then Ben or Cy takes over, depending on whether the user is new or not.",
+        "After Ann, either Ben or Cy, depending on whether the user is new.",
+    ],
+)
+def test_of_two_the_first_works_where_it_is_so_and_the_second_where_it_is_not(told: str) -> None:
+    found = facts(told, "Ann Ben Cy")
+    assert {("if", "Ben", "the user is new"), ("if", "Cy", "otherwise"), ("choice", "Ben", "Cy")} <= found
+    assert {("before", "Ann", "Ben"), ("before", "Ann", "Cy")} <= found
+
+
+def test_two_cases_under_one_condition_are_refused() -> None:
+    found = compiled("If it is late, Ann works; if it is late, Ben works; otherwise Cy.", "Ann Ben Cy")
+    assert found.workflow is None and "SW404" in codes(found)
+
+
+def test_of_more_than_two_it_is_what_their_choice_depends_on() -> None:
+    found = compiled("Either Ann, Ben or Cy works, depending on whether it is late.", "Ann Ben Cy")
+    assert found.workflow is not None
+    assert "depending on whether it is late" in english(found.workflow)
+    assert {f[0] for f in relations(found.workflow)} <= {"choice", "if"}

@@ -16,6 +16,7 @@ from swarmwright.language.rewrites.cases.measured_cases import with_measured_cas
 from swarmwright.language.rewrites.cases.other_cases import with_other_cases
 from swarmwright.language.rewrites.cases.shared_out import with_shares_told
 from swarmwright.language.rewrites.cases.told_sorts import with_told_sorts
+from swarmwright.language.rewrites.cases.whether import with_cases_for_whether
 from swarmwright.language.rewrites.consent.by_hand import with_starts_by_hand
 from swarmwright.language.rewrites.consent.held_products import with_yeses_behind_products
 from swarmwright.language.rewrites.consent.yeses_beside import with_yeses_beside
@@ -95,6 +96,7 @@ def prepared(talk: Talk, told: Sequence[Segment]) -> tuple[tuple[Segment, ...], 
     team = talk.roster.team
     told = without_requests(without_scene_setting(talk, with_lists_plain(told)), talk.ledger)
     told = with_inversions_upright(without_what_they_are(told, talk.ledger))
+    told = with_cases_for_whether(told)
     told = statements_apart(with_attributes_told(told))
     told = with_shares_told(with_turns_in_order(told))
     told = without_emphases(without_reasons(told, talk.ledger), talk.ledger)

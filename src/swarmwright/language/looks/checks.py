@@ -11,6 +11,7 @@ from collections.abc import Callable, Iterable, Iterator, Sequence
 from swarmwright.language.assembling.bounding import DEFAULT_ROUNDS
 from swarmwright.language.diagnosing.diagnostics import Diagnostic, diagnose
 from swarmwright.language.looks.checks_of_approvers import several_by_one
+from swarmwright.language.looks.checks_of_cases import cases_alike
 from swarmwright.language.looks.checks_of_gates import gates_asked_too_early, gates_passed_by
 from swarmwright.language.looks.checks_of_lists import outside_the_list
 from swarmwright.language.looks.checks_of_names import (
@@ -244,6 +245,7 @@ CHECKS: tuple[Check, ...] = (
     idle_agents,
     unbounded_loops,
     rounds_of_critics,
+    cases_alike,
     conflicting_rights,
     conflicting_sight,
     inferred_order,

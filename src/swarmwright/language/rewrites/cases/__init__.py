@@ -1,6 +1,7 @@
 """Cases and rounds: what a choice depends on, and what is its other case.
 
 `causing`         "Ben has Ann rework it, at most twice": he sends it back to her
+`whether`         "Ben or Cy, depending on whether it is new" is "if it is new, Ben, otherwise Cy"
 `measured_cases`  "below 7, Ann does it" is "if the score is below 7, …" (`scales`: what is measured)
 `told_sorts`      "whether it is storage or network: Dee takes storage, Nat network"
 `shared_out`      "Ben handles refunds, Cy the rest": refunds go to Ben, everything else to Cy
