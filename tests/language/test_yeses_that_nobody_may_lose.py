@@ -7,6 +7,7 @@ from tests.language.reading import codes, compiled, facts, said
 
 from swarmwright.language import Compilation
 from swarmwright.workflow.relations import relations
+from swarmwright.workflow.tree import Gate, walk
 
 NAMES = "Ida Otto Pia"
 
@@ -139,3 +140,24 @@ def test_a_yes_that_may_be_a_step_is_pointed_at() -> None:
 )
 def test_a_yes_that_work_waits_for_is_asked(told: str) -> None:
     assert ("gate_before", "Otto") in facts(told, NAMES)
+
+
+@pytest.mark.parametrize(
+    "yes",
+    [
+        "the manager decides", "an admin approves it", "our head of sales has to approve it",
+        "an admin is asked", "the release manager signs off", "then the owner decides",
+    ],
+)  # fmt: skip
+def test_the_yes_of_somebody_in_an_office_is_kept_in_a_case(yes: str) -> None:
+    read = facts(f"Ann works. If it is late, Ben isolates it and {yes}. Otherwise Cy works.", "Ann Ben Cy")
+    assert ("gate_after", "Ben") in read
+    assert {("if", "Ben", "it is late"), ("if", "Cy", "otherwise")} <= read
+
+
+@pytest.mark.parametrize("yes", ["an admin decides", "the manager is asked", "a manager has to approve it"])
+def test_a_case_may_be_a_yes_alone(yes: str) -> None:
+    found = compiled(f"If it is late, {yes}, otherwise Ben works.", "Ann Ben")
+    assert found.workflow is not None
+    assert len([node for node in walk(found.workflow.root) if isinstance(node, Gate)]) == 1
+    assert ("if", "Ben", "otherwise") in relations(found.workflow)

@@ -17,6 +17,7 @@ from swarmwright.language.frames.tree import Noun
 from swarmwright.language.told.items import Item
 from swarmwright.language.told.ledger import SERIOUS
 from swarmwright.language.told.talk import Talk
+from swarmwright.language.told.verdicts import a_person_decides
 from swarmwright.language.words.inflection import is_finite_shape
 from swarmwright.language.words.tokens import Token, has
 
@@ -80,7 +81,7 @@ def body_plan(talk: Talk, piece: Slice, words: Words, like: str = "", again: boo
         return plan
     taken = tokens_of(piece, words)
     repeats = has(taken, *_REPEATING)
-    if (repeats and not again) or has(taken, *_OTHERS) or _only_bounds(taken):
+    if (repeats and not again) or has(taken, *_OTHERS) or _only_bounds(taken) or a_person_decides(taken):
         raise Unread
     if repeats:
         return _plain(talk, piece, words)

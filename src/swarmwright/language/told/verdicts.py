@@ -14,7 +14,15 @@ from swarmwright.language.words.tokens import Token, has
 from swarmwright.language.words.words_of_standing import AGREEING, OUTSIDE
 from swarmwright.workflow.conditions import AllOf, AnyOf, Approved, Compare, Condition, Judged, Not
 
-__all__ = ["an_office_agrees", "an_office_objects", "asks_for_a_yes", "decides", "only_if", "verdict"]
+__all__ = [
+    "a_person_decides",
+    "an_office_agrees",
+    "an_office_objects",
+    "asks_for_a_yes",
+    "decides",
+    "only_if",
+    "verdict",
+]
 
 _YES = frozenset(
     [
@@ -135,6 +143,44 @@ def an_office_objects(tokens: Sequence[Token]) -> bool:
 def decides(noun: str) -> bool:
     """Whether a noun in small letters is a person whose yes is waited for: "owner", and not "customer"."""
     return names_a_person(noun) and not _outside(noun)
+
+
+_DECIDES = frozenset(
+    ["decides", "decide", "agrees", "agree", "signs off", "signs", "confirms", "says yes", "signs it"]
+)
+_ASKED = (
+    ["is", "asked"],
+    ["gets", "asked"],
+    ["is", "consulted"],
+    ["must", "be"],
+    ["has", "to"],
+    ["is", "to"],
+)
+
+
+def a_person_decides(tokens: Sequence[Token]) -> bool:
+    """ "(Ben isolates it) and the manager decides", "… and an admin is asked": a yes is waited for."""
+    for at, token in enumerate(tokens[:-2]):
+        if token.low not in _ARTICLES:
+            continue
+        end = at + 1
+        while end < len(tokens) - 1 and tokens[end].of("WORD", "RELEASE") and not decides(tokens[end].low):
+            end += 1
+        if end == at + 1 + _LONGEST or not tokens[end].of("WORD") or not decides(tokens[end].low):
+            continue
+        end += 2 if has(tokens[end + 1 : end + 2], "OF") else 0  # "the head of sales"
+        behind = tokens[end + 1 : end + 4]
+        words = [word for t in behind for word in t.low.split()]
+        asked = words[:2] in _ASKED and (words[1] in ("asked", "consulted") or has(behind, "APPROVE"))
+        says = bool(behind) and (behind[0].of("APPROVE") or behind[0].low in _DECIDES)
+        if asked or says or (behind and words[0] in _HAVING and has(behind[:2], "APPROVE")):
+            return True
+    return False
+
+
+_ARTICLES = frozenset(["a", "an", "the", "our", "my", "his", "her", "their", "some"])
+_HAVING = frozenset(["has", "have"])
+_LONGEST = 3
 
 
 def _outside(noun: str) -> bool:

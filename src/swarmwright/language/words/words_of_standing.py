@@ -225,8 +225,8 @@ PEOPLE = _set(
 
 OFFICES = _set(
     """
-    accounting architect audit bailiff bishop board captain chair chairman chairperson chairwoman citizen
-    client colleague committee compliance council customer dean
+    accounting admin audit bailiff bishop board captain chair chairman chairperson chairwoman citizen
+    architect client colleague committee compliance council customer dean
     department deputy desk employee executive finance friend guardian guest head hr jury landlord lead
     leadership legal magistrate management marketing member notary office ombudsman owner panel parent partner
     patient plaintiff president principal procurement pupil qa referee resident sales security sheriff sponsor

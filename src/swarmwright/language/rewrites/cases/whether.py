@@ -1,4 +1,4 @@
-"""Whether: "Ben or Cy works, depending on whether it is new" is "if it is new, Ben works, otherwise Cy works".
+"""Whether: "Ben or Cy works, depending on whether it is new" is "if it is new, Ben works, else Cy works".
 
 The first of two is meant where it is so, the second where it is not: "new or known" and "new or not" say
 no more than "new". Of more than two it is not said who is meant when: their choice depends on it.
