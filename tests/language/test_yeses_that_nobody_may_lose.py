@@ -145,7 +145,7 @@ def test_a_yes_that_work_waits_for_is_asked(told: str) -> None:
 @pytest.mark.parametrize(
     "yes",
     [
-        "the manager decides", "an admin approves it", "our head of sales has to approve it",
+        "the manager decides", "an admin approves it", "the owner has to approve it",
         "an admin is asked", "the release manager signs off", "then the owner decides",
     ],
 )  # fmt: skip
