@@ -7,6 +7,7 @@ give the tree that the thread follows: one that was put together by hand, or rea
 
 from __future__ import annotations
 
+import re
 from collections.abc import Callable, Collection, Sequence
 from dataclasses import dataclass, replace
 from typing import TypeAlias, TypeVar
@@ -27,6 +28,9 @@ Read: TypeAlias = Callable[[str, Catalog], Workflow | None]
 """A prompt and a team → its workflow; None where it cannot be read."""
 
 Ids: TypeAlias = Collection[str]
+
+_LONG = 6
+"""Letters of a name that no other word contains by chance."""
 
 Spec = TypeVar("Spec", AgentSpec, ToolSpec, GroupSpec)
 
@@ -92,10 +96,28 @@ def _read_again(workflow: Workflow, team: Catalog, read: Read) -> tuple[Workflow
     return again, ""
 
 
-def read_for(workflow: Workflow, team: Catalog, read: Read) -> Workflow | None:
-    """What its prompt means for another team; None where it cannot be read so, or the tree is not its own."""
-    own = bool(workflow.source) and _is_the_prompts_own(workflow, read)
-    return read(workflow.source, team) if own else None
+def read_for(workflow: Workflow, team: Catalog, gone: Ids, read: Read) -> Workflow | None:
+    """What its prompt means for the `team` that these agents have left, where it means the same work but for
+    theirs; None where it names one of them, cannot be read so, or the tree is not its own.
+
+    A prompt that names somebody whom nobody knows can be read as something else, which nobody has approved.
+    """
+    named = any(_names(workflow.source, one) for one in workflow.team.agents if one.id in gone)
+    if not workflow.source or named or not _is_the_prompts_own(workflow, read):
+        return None
+    again = read(workflow.source, team)
+    rest = without(workflow, gone)
+    return again if rest is not None and _same(rest, again) else None
+
+
+def _names(prompt: str, agent: AgentSpec) -> bool:
+    """Whether a prompt speaks of an agent by a name of its own, however it is spaced."""
+    squashed = re.sub(r"[\W_]+", "", prompt).casefold()
+    return any(
+        re.search(rf"(?<!\w){re.escape(name)}(?!\w)", prompt, re.IGNORECASE)
+        or (len(name) >= _LONG and re.sub(r"[\W_]+", "", name).casefold() in squashed)
+        for name in (agent.name, *agent.aliases)
+    )
 
 
 def _is_the_prompts_own(workflow: Workflow, read: Read) -> bool:

@@ -79,6 +79,24 @@ async def test_no_new_thread_begins_with_a_removed_agent_until_the_prompt_does_w
     assert [one["id"] for one in rights["agents"]] == ["ann", "cy"]
 
 
+@pytest.mark.parametrize(
+    "prompt",
+    [
+        "Ann writes. Then Bo and Cy check in parallel.",  # without Bo, it is read as a person's decision
+        "Bo checks. Then Cy signs it.",  # without Bo, it is read but for a doubt
+    ],
+)
+async def test_a_prompt_that_names_who_has_left_is_not_put_in_force_as_something_else(
+    http: Http, prompt: str
+) -> None:
+    proposed = await http.post("/swarm/assistants/trio/proposals", json={"prompt": prompt})
+    token = proposed.json()["token"]
+    assert (await http.post(f"/swarm/proposals/{token}", json={"decision": "approve"})).is_success
+    await remove(http, {"op": "remove_agent", "agent": "bo"})
+    refused = await run(http, "one")
+    assert (refused.status_code, "Bo has left the team 'trio'" in refused.text) == (422, True)
+
+
 async def test_a_prompt_that_speaks_of_everyone_means_those_who_are_there_now(http: Http) -> None:
     proposed = await http.post("/swarm/assistants/trio/proposals", json={"prompt": "Everyone writes."})
     token = proposed.json()["token"]

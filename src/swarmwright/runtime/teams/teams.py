@@ -205,7 +205,8 @@ class Teams(KeptTeams):
         try:
             await self.check_members(name, workflow)
         except InvalidWorkflow:
-            again = await asyncio.to_thread(read_for, workflow, left.from_team(workflow.team), _read)
+            team = left.from_team(workflow.team)
+            again = await asyncio.to_thread(read_for, workflow, team, left.agents, _read)
             if again is None:
                 raise
             workflow = again

@@ -147,7 +147,7 @@ function AgentForm({ agent, team, change }: FormProps & { team: TeamPage }) {
         </Field>
       </div>
       <Steps agent={agent} change={change} />
-      <div className="flex gap-2">
+      <div className="flex items-start gap-2">
         <Button look="chief" type="submit" disabled={!ready}>
           {change.isPending ? "Changing …" : "Change"}
         </Button>
