@@ -40,3 +40,11 @@ it("tells words of another kind as they are", () => {
   ]);
   expect(sectionsOf("")).toEqual([]);
 });
+
+it("says what becomes of running steps in words, without the name that programs have for it", () => {
+  const said = "swap so that what runs and changes is cancelled (drain: cancel), and it begins again";
+  const [section] = sectionsOf(said);
+  expect(section?.lines[0]?.text).toBe(
+    "swap so that what runs and changes is cancelled, and it begins again",
+  );
+});

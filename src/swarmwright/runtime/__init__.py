@@ -14,6 +14,7 @@ agents/      the code that works for an agent of each kind
 teams/       teams in all their versions, and which of them a thread follows
 checkpoints  the checkpoints of a thread, from what the saver has stored
 happened     what came to pass from one checkpoint to the next, in a line; pure
+parts        what people call the parts of a thread's state; pure
 naming       what a thread can be called; pure
 waking       waiting for a bell, and never for it alone
 zones        graphs that share nothing, and the one way from one into another

@@ -12,7 +12,7 @@ from langchain_core.runnables import RunnableConfig
 from langgraph.checkpoint.base import BaseCheckpointSaver, CheckpointTuple
 
 from swarmwright.graph.state import reduced
-from swarmwright.runtime.happened import Say, happened
+from swarmwright.runtime.happened import EDITED_BY, Say, happened
 from swarmwright.workflow.named import Names
 
 __all__ = ["Checkpoint", "checkpoints", "let_in"]
@@ -101,6 +101,7 @@ def _checkpoint(
         trace = stored.get("execution_trace", [])
         writes = [("execution_trace", getattr(trace, "value", trace)[-1:])]  # LangGraph's snapshot, or a list
     metadata: Mapping[str, Any] = found.metadata
+    by = str(metadata.get(EDITED_BY, ""))
     requests = tuple(str(message.text) for message in let_in(found))
     return Checkpoint(
         thread_id,
@@ -110,7 +111,7 @@ def _checkpoint(
         datetime.fromisoformat(found.checkpoint["ts"]).timestamp(),
         _version(found),
         int(stored.get("turn", {}).get("number", 0)),
-        happened(str(metadata.get("source", "")), requests, writes, progress, say),
+        happened(str(metadata.get("source", "")), requests, writes, progress, say, by),
         requests,
     )
 

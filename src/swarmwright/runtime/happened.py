@@ -13,9 +13,11 @@ from langgraph.types import Overwrite
 from swarmwright.errors import AwaitsApproval
 from swarmwright.policy.approvals import DECIDES
 from swarmwright.ports.command_words import DOES, does
+from swarmwright.runtime.parts import part_name
 from swarmwright.workflow.named import listed
 
 __all__ = [
+    "EDITED_BY",
     "LONGEST",
     "NOTHING_NEW",
     "Say",
@@ -31,6 +33,9 @@ Say: TypeAlias = Callable[[str], str]
 
 LONGEST = 80
 """Characters of what somebody said."""
+
+EDITED_BY = "edited_by"
+"""In the metadata of a checkpoint at which the state was written to by hand: who did."""
 
 NOTHING_NEW = "nothing new"
 """What is said of a checkpoint by which the engine only took a step, such as before and after a command."""
@@ -53,9 +58,10 @@ def happened(
     writes: Sequence[tuple[str, Any]],
     records: Mapping[str, Mapping[str, Any]],
     say: Say = str,
+    by: str = "",
 ) -> str:
     """`source`: as LangGraph has it: "input", "loop" or "update"; `requests`: what an input asks for;
-    `records`: the state's `progress`, as it stands then."""
+    `records`: the state's `progress`, as it stands then; `by`: who wrote to it by hand, "" = unknown."""
     if source == "input":
         asked = cut(" / ".join(requests))
         return f"asked: {asked}" if asked else "asked for what the prompt says"
@@ -65,7 +71,7 @@ def happened(
     if source in ("update", "fork"):
         words = [entry_words(entry, say) for entry in entries if "agent" not in entry]
         words = [f"{w}: {cut(str(heard[0].text))}" if heard and w.endswith(_SAYS) else w for w in words]
-        return "; ".join(words) or "the state was changed from outside"
+        return "; ".join(words) or _by_hand(by or "a person", told, say)
     words = [*(["the request is taken in"] if heard else []), *(entry_words(entry, say) for entry in entries)]
     for channel, tell in _TOLD.items():
         words += [word for name, value in told if name == channel for word in tell(value, say)]
@@ -73,6 +79,32 @@ def happened(
         stands = _STANDS if any(awaits(entry) for entry in entries) else _STILL
         words = [stands if word == _ENDINGS["failed"] else word for word in words]
     return "; ".join(dict.fromkeys(words)) or NOTHING_NEW
+
+
+def _by_hand(who: str, writes: Iterable[tuple[str, Any]], say: Say) -> str:
+    """`ann edits by hand: what Writer wrote, context for all`."""
+    parts = dict.fromkeys(part for channel, value in writes for part in _edited(channel, value, say))
+    return f"{who} edits by hand: {listed(list(parts))}" if parts else f"{who} edits the state by hand"
+
+
+def _edited(channel: str, value: Any, say: Say) -> list[str]:
+    if channel not in _BY_HANDS:
+        return []
+    if channel == "agent_outputs" and isinstance(value, Mapping) and value:
+        return [f"what {say(instance)} wrote" for instance in value]
+    return [part_name(channel)]
+
+
+_BY_HANDS = (
+    "messages",
+    "agent_outputs",
+    "signals",
+    "shared_context",
+    "group_context",
+    "private_context",
+    "tool_permissions",
+)
+"""What hands may write; what is written beside it, such as questions asked anew, follows from it."""
 
 
 def awaits(record: Mapping[str, Any]) -> bool:

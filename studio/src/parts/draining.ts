@@ -13,3 +13,8 @@ export const DRAINS: Readonly<Record<Drain, string>> = {
 export function drainOf(said: string): Drain {
   return said === "cancel" || said === "now" ? said : "finish";
 }
+
+/** A warning without the name that programs have for what becomes of running steps: its words say it. */
+export function drainInWords(told: string): string {
+  return told.replace(/ \(drain: \w+\)/g, "");
+}

@@ -1,5 +1,7 @@
 /** A plan in words, as its sections and their lines. Pure. */
 
+import { drainInWords } from "./draining";
+
 /** now: what it becomes, where `text` is what it was. */
 type Line = { sign: "" | "added" | "removed" | "changed"; text: string; now: string };
 /** title: "" where the words have none. */
@@ -27,7 +29,7 @@ function sectionOf(block: string): Section {
 function lineOf(said: string): Line {
   const line = said.trim();
   const sign = SIGNS[line.slice(0, 2)] ?? "";
-  const text = sign ? line.slice(2) : line;
+  const text = drainInWords(sign ? line.slice(2) : line);
   const [was = "", now = ""] = sign === "changed" ? text.split("  →  ") : [text];
   return { sign, text: was, now };
 }

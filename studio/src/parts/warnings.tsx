@@ -1,6 +1,7 @@
 /** What a person should judge before a click, in a box of its own. */
 import { TriangleAlert } from "lucide-react";
 import type { ReactNode } from "react";
+import { drainInWords } from "./draining";
 
 /** The box around lines that are to be judged; `name`: what it is called for who does not see it. */
 export function ToJudge({ name, children }: { name: string; children: ReactNode }) {
@@ -21,7 +22,7 @@ export function Warnings({ told }: { told: readonly string[] | undefined }) {
   return (
     <ToJudge name="What to judge before">
       {told.map((one) => (
-        <li key={one}>{one}</li>
+        <li key={one}>{drainInWords(one)}</li>
       ))}
     </ToJudge>
   );

@@ -29,3 +29,12 @@ export function changeOf({ what, of, said }: Wanted): Change | null {
   }
   return { kind: "set_agent", agent: of, [what]: words, reason: "" };
 }
+
+/** What is still to be said of it before it is a change; "" = nothing. */
+export function lackOf(wanted: Wanted): string {
+  if (changeOf(wanted) !== null) return "";
+  const what = `“${WHATS[wanted.what]}”`;
+  if (wanted.what !== "context" && !wanted.of)
+    return `Say which ${wanted.what === "tool" ? "tool" : "agent"} it is in ${what}`;
+  return `Say what it is to be in ${what}`;
+}

@@ -110,6 +110,19 @@ async def test_who_answers_is_who_the_door_knows(two: Two) -> None:
     assert [span["by"] for span in spans] == ["somebody of ann"]
 
 
+async def test_a_hand_edit_of_the_state_is_told_by_who_made_it_and_of_what(two: Two) -> None:
+    ann, _ = two
+    await works(ann, "t")
+    for values in ({"shared_context": {"tone": "warm"}}, {"messages": [{"type": "human", "content": "Hm"}]}):
+        assert (await ann.post("/threads/t/state", json={"values": values})).is_success
+    told = (await ann.get("/swarm/threads/t/checkpoints")).json()["checkpoints"]
+    by_hand = [one["happened"] for one in told if "by hand" in one["happened"]]
+    assert sorted(by_hand) == [
+        "somebody of ann edits by hand: context for all",
+        "somebody of ann edits by hand: messages",
+    ]
+
+
 async def test_a_team_is_changed_for_its_tenant_alone(two: Two) -> None:
     ann, bea = two
     before = (await bea.get("/swarm/assistants/writers")).json()

@@ -26,7 +26,7 @@ await story(
     await state.getByLabel("context for all", { exact: true }).fill('{"tone": "warm"}');
     await state.getByText("Other than then: context for all").waitFor();
     await state.getByRole("button", { name: "Write it here" }).click();
-    await page.getByRole("button", { name: /the state was changed from outside/ }).waitFor();
+    await page.getByRole("button", { name: /a person edits by hand: context for all/ }).waitFor();
     assert.deepEqual(await context("newts"), { tone: "warm" });
 
     await page
@@ -54,6 +54,7 @@ await story(
     await replay.getByRole("button", { name: "Something else otherwise" }).click();
     await replay.getByLabel("What is otherwise").selectOption({ label: "Without" });
     assert.ok(await replay.getByRole("button", { name: "Replay on a new thread" }).isDisabled());
+    await replay.getByText(/^Say which agent it is in “Without”/).waitFor();
     await replay.getByLabel("Which agent").selectOption({ label: "Facts" });
     await replay.getByRole("button", { name: "Replay on a new thread" }).click();
     await page.waitForURL(/threads\/(?!newts)[^/]+\/run/);

@@ -15,27 +15,10 @@ from typing import Any
 from swarmwright.graph.records import LABELLED
 from swarmwright.runtime.happened import apart, awaits, cut, entry_words
 from swarmwright.runtime.history.comparing import MISSING, Difference
+from swarmwright.runtime.parts import PARTS, part_name
 from swarmwright.workflow.named import Names
 
 __all__ = ["NOTES", "PARTS", "line", "note_name", "noted", "part_name", "whose", "words"]
-
-PARTS: Mapping[str, str] = {
-    "messages": "messages",
-    "agent_outputs": "what agents wrote",
-    "progress": "progress",
-    "signals": "announcements",
-    "shared_context": "context for all",
-    "group_context": "context for groups",
-    "private_context": "context for one agent",
-    "context_authors": "whose context it is",
-    "tool_permissions": "rights to tools",
-    "coordination_rules": "notes of the run",
-    "interrupts": "questions to people",
-    "resume_info": "how the turn ended",
-    "turn": "turn",
-    "execution_trace": "log of the work",
-}
-"""Channel of the state → what people call it."""
 
 NOTES: Mapping[str, str] = {
     "asked": "times that a person was asked",
@@ -67,11 +50,6 @@ _TIMES = ("asked_at", "deadline", "decided_at")
 
 _OF_QUESTIONS = ("again", "asked_at", "checkpoint", "content", "id", "policy", "since", "swap_of")
 """What a question is known and held by: ids, hashes, times."""
-
-
-def part_name(channel: str) -> str:
-    """What people call a channel; one that nobody knows here, by its own words."""
-    return PARTS.get(channel, channel.replace("_", " "))
 
 
 def note_name(key: str) -> str:

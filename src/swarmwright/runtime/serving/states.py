@@ -7,6 +7,7 @@ from typing import Any
 
 from swarmwright.errors import InvalidInput, NotFound
 from swarmwright.ports.hosting import Snapshot
+from swarmwright.runtime.happened import EDITED_BY
 from swarmwright.runtime.serving.callers import Caller
 from swarmwright.runtime.serving.seeing import Seeing
 
@@ -69,4 +70,5 @@ class States:
         if host is None:
             reason = "nothing has run on this thread yet: run something, or name metadata's `graph_id`"
             raise InvalidInput("thread_id", reason)
-        return await host.update(thread_id, values, as_node=as_node, checkpoint=checkpoint)
+        by = {EDITED_BY: caller.identity} if caller.identity else None
+        return await host.update(thread_id, values, as_node=as_node, checkpoint=checkpoint, metadata=by)

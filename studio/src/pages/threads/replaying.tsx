@@ -1,7 +1,7 @@
 /** A replay: the work of a checkpoint once more on a new thread, with something of it otherwise. */
 import { useQuery } from "@tanstack/react-query";
 import { X } from "lucide-react";
-import type { FormEvent } from "react";
+import { type FormEvent, useId } from "react";
 import { useLocation } from "wouter";
 import { api, body } from "../../api/client";
 import { newId, useOneId } from "../../api/ids";
@@ -12,7 +12,7 @@ import { Doubts, isOpen } from "../../parts/doubts";
 import { FIELD, Field } from "../../parts/field";
 import { Refused } from "../../parts/refused";
 import { useSent, useUnsent } from "../../parts/unsent";
-import { changeOf, EFFECTS, type Wanted, WHATS } from "../../thread/replay-changes";
+import { changeOf, EFFECTS, lackOf, type Wanted, WHATS } from "../../thread/replay-changes";
 
 const NONE: readonly never[] = [];
 const NOTHING: Wanted = { what: "prompt", of: "", said: "" };
@@ -66,14 +66,20 @@ export function Replaying({ id, checkpoint }: { id: string; checkpoint: string }
   });
   const found = prompt && read.data?.said === prompt ? read.data.found : undefined;
   const busy = replay.isPending || read.isPending;
+  const unsaid = wanted.map(lackOf).find(Boolean) ?? "";
+  const why = useId();
+  // What was refused was refused of other words than those that stand there now.
+  const anew = () => {
+    if (replay.error) replay.reset();
+  };
   const send = (event: FormEvent) => {
     event.preventDefault();
-    if (busy || changes.length < wanted.length) return;
+    if (busy || unsaid) return;
     if (prompt && !found) read.mutate(prompt);
     else replay.mutate();
   };
   return (
-    <form aria-label="Replay" onSubmit={send} className="grid grid-cols-2 gap-2 px-4 pb-3">
+    <form aria-label="Replay" onSubmit={send} onChange={anew} className="grid grid-cols-2 gap-2 px-4 pb-3">
       <Words name="Another request" value={request} change={setRequest} />
       <Words name="Another model for everybody" value={model} change={setModel} />
       <div className="col-span-2">
@@ -88,7 +94,10 @@ export function Replaying({ id, checkpoint }: { id: string; checkpoint: string }
             set={(said) =>
               setWanted(wanted.map((other) => (other.key === one.key ? { ...other, ...said } : other)))
             }
-            drop={() => setWanted(wanted.filter((other) => other.key !== one.key))}
+            drop={() => {
+              setWanted(wanted.filter((other) => other.key !== one.key));
+              anew();
+            }}
           />
         ))}
       </ul>
@@ -103,11 +112,17 @@ export function Replaying({ id, checkpoint }: { id: string; checkpoint: string }
           look="chief"
           type="submit"
           className="ml-auto"
-          disabled={busy || changes.length < wanted.length}
+          disabled={busy || unsaid !== ""}
+          aria-describedby={unsaid ? why : undefined}
         >
           {busy ? "Starting …" : isOpen(found) ? "Replay all the same" : "Replay on a new thread"}
         </Button>
       </div>
+      {unsaid ? (
+        <p id={why} role="status" className="col-span-2 text-right text-xs text-care">
+          {unsaid}, or leave it out.
+        </p>
+      ) : null}
       {replay.error ? (
         <div className="col-span-2">
           <Refused what="The replay" error={replay.error} did="was not begun" />
