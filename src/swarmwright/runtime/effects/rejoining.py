@@ -9,15 +9,19 @@ from collections.abc import Mapping
 from dataclasses import replace
 from typing import Any
 
+from langgraph.types import Overwrite
+
 from swarmwright.graph.records import to_facts
+from swarmwright.graph.state import written_to
 from swarmwright.runtime.effects.base import Update
 from swarmwright.runtime.effects.migrating import concluded, passed_by
 from swarmwright.workflow.migrating import Migration
 from swarmwright.workflow.plan import Plan
 from swarmwright.workflow.plan import plan as planned_of
 from swarmwright.workflow.rejoining import rejoined, rejoining_words
+from swarmwright.workflow.tree import Workflow
 
-__all__ = ["on_again"]
+__all__ = ["on_again", "on_by_team"]
 
 State = Mapping[str, Any]
 
@@ -36,6 +40,17 @@ def on_again(
     found = rejoined(planned, replace(then, disabled=was), then)
     records = {**passed_by(after, found.joins), **concluded(after, found.over)}
     return ({"progress": records} if records else {}), (*told, *found.words)
+
+
+def on_by_team(old: Workflow, new: Workflow, update: Update, now: State) -> Update:
+    """The `update` by which a thread that is `now` stands again as it did when it followed `old`, as it goes
+    on in `new`, which is the same with a team in which others are on."""
+    off = planned_of(old).off - planned_of(new).off
+    then = written_to(now, update)
+    facts = to_facts(then)
+    found = rejoined(planned_of(new), replace(facts, disabled=facts.disabled | off), facts)
+    records = {**passed_by(then, found.joins), **concluded(then, found.over)}
+    return {**update, "progress": Overwrite({**then.get("progress", {}), **records})} if records else update
 
 
 def _on_in(change: Migration) -> tuple[str, ...]:

@@ -38,7 +38,7 @@ from swarmwright.runtime.effects.commands import (
     refused,
 )
 from swarmwright.runtime.effects.migrating import left_behind
-from swarmwright.runtime.effects.rejoining import on_again
+from swarmwright.runtime.effects.rejoining import on_again, on_by_team
 from swarmwright.runtime.runs.proposing import lets_begin, otherwise
 from swarmwright.runtime.runs.seating import Change, Graphs, Seat, back_to, stop, swap_to
 from swarmwright.runtime.teams.teams import Teams
@@ -268,7 +268,9 @@ class Applier:
             if change.graph is None:
                 return change
             now = await self.fitted(Wanted(change.version, "finish"))
-            return replace(change, graph=await self._graphs(now.version), version=now.version)
+            graph = await self._graphs(now.version)
+            update = on_by_team(change.graph.workflow, graph.workflow, dict(change.update), state)
+            return replace(change, update=update, graph=graph, version=now.version)
         turn = state.get("turn", {}).get("number", 1)
         await stop(seat, activities, made.cancels, [(turn, instance) for instance in made.forgets])
         return Change({}, made.cancels)
