@@ -39,6 +39,8 @@ VOCABULARY: Mapping[str, str] = {
     "reviews": "reviews | checks | edits | reads | examines | tests | assesses | rates | proofreads "
     "| inspects",
     "returns": "(sends | gives | hands | passes | bounces) it back | returns it",
+    "clear": "ask | consult | check with | clear it with | run it by | run it past",
+    "clears": "asks | consults | checks with | clears it with | runs it by | runs it past",
     "number": "two | three | four | five | six | 2 | 3 | 4 | 5 | 6",
     "all": "everything | it all | them [all] | all of it | things | both "
     "| the (pieces | parts | results | bits)",

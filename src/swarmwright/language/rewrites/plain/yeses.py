@@ -8,6 +8,34 @@ __all__ = ["YESES"]
 
 YESES: tuple[Shape, ...] = (
     Shape(
+        "before",
+        "^ {a} (<clears> | (has to | must | should | needs to | will) [always] <clear>) me [first] before"
+        " <he> {v: …}",
+        "i have to approve before {a} {v}",
+        unless="TOOL",
+    ),
+    Shape(
+        "before",
+        "^ before <he> {v: …} , {a} (<clears> | (has to | must | should | needs to | will) [always] "
+        "<clear>) me [first]",
+        "i have to approve before {a} {v}",
+        unless="TOOL",
+    ),
+    Shape(
+        "before",
+        "^ {a} (<clears> | (has to | must | should | needs to | will) [always] <clear>) {p: (the | a | an"
+        " | my | our) …} [first] before <he> {v: …}",
+        "{p} has to approve before {a} {v}",
+        unless="TOOL",
+    ),
+    Shape(
+        "before",
+        "^ before <he> {v: …} , {a} (<clears> | (has to | must | should | needs to | will) [always] "
+        "<clear>) {p: (the | a | an | my | our) …} [first]",
+        "{p} has to approve before {a} {v}",
+        unless="TOOL",
+    ),
+    Shape(
         "without",
         "^ (no | nothing from | nothing by) {a} without my (go-ahead | approval | ok | okay | permission | "
         "consent | yes | say-so)",
