@@ -113,3 +113,9 @@ def test_looking_on_is_no_decision(work: str) -> None:
 def test_a_word_of_its_own_is_no_slip_of_another(word: str) -> None:
     prompt = f"Coder tries the word {word} and Tester looks on."
     assert said(prompt, compiled(prompt, TEAM), "SW106") == []
+
+
+@pytest.mark.parametrize("who", ["Bo", "Al", "Priya"])
+def test_somebody_of_a_short_name_who_is_nobody_here_is_told_as_any_other(who: str) -> None:
+    prompt = f"Ann works. {who} and Cy check in parallel."
+    assert said(prompt, compiled(prompt, "Ann Cy"), "SW109") == [who]

@@ -15,6 +15,7 @@ from swarmwright.language.names.misspelling import stands_for_a_name
 from swarmwright.language.names.roster import Roster
 from swarmwright.language.told.claims import Claims
 from swarmwright.language.words.roles import names_a_person
+from swarmwright.language.words.words_of_standing import NO_NAMES
 from swarmwright.workflow.tree import Span, Workflow
 
 __all__ = [
@@ -104,7 +105,7 @@ def _by_name(prompt: str, name: str, at: int) -> bool:
     words = name.split()
     led = prompt[:at].split()[-1:]
     plain = all(word[:1].isupper() and not word.isupper() for word in words)
-    plain = plain and len(name) > 2 and not prompt.startswith(".", at + len(name))
+    plain = plain and name.casefold() not in NO_NAMES and not prompt.startswith(".", at + len(name))
     return plain and not {w.casefold() for w in led} & _ARTICLES and not names_a_person(words[-1])
 
 
