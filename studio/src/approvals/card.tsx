@@ -57,9 +57,10 @@ export function ApprovalCard({ one, gone, hold, putAway, about, moved, page }: P
   // Also while it is on its way: somebody else's may go first, and whoever lost has to learn it.
   const here = doneHere(one, answer, goOn);
   const kept = !here.done && (touched || reason !== "" || here.begun);
+  const told = useToldAwhile(here.mine !== null);
   useEffect(() => {
-    hold(key, kept);
-  }, [hold, key, kept]);
+    hold(key, kept || told);
+  }, [hold, key, kept, told]);
   const over = gone && !kept;
   useOver(card, over, here.mine !== null, moved);
   // What is answered takes no focus any more: whoever works by keyboard goes on from the card.
@@ -112,6 +113,20 @@ export function ApprovalCard({ one, gone, hold, putAway, about, moved, page }: P
       )}
     </Shell>
   );
+}
+
+/** What somebody has done here is told so long, also where nobody is at the list any more: it may have been its last. */
+const TOLD_MS = 15_000;
+
+/** done: whether there is something to tell. */
+function useToldAwhile(done: boolean): boolean {
+  const [over, setOver] = useState(false);
+  useEffect(() => {
+    if (!done) return;
+    const end = setTimeout(() => setOver(true), TOLD_MS);
+    return () => clearTimeout(end);
+  }, [done]);
+  return done && !over;
 }
 
 type DecidedProps = { one: Approval; mine: Came | null; away: () => void };

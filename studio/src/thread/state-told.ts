@@ -1,7 +1,7 @@
 /** The parts of a state that are kept as records with ids, as people say them: who, how it stands, and the words. Pure. */
 import type { Picture } from "../api/types";
 import { HELD } from "./events";
-import { agentOf, nameOf } from "./names";
+import { agentOf, nameOf, toolOf } from "./names";
 
 type Entries = Readonly<Record<string, unknown>>;
 /** key: of the record. how: how it stands. fields: what was written beside the words. */
@@ -28,14 +28,15 @@ export function toldOf(
   if (part === "resume_info") return isObject(value) && stillAwaits(value, state) ? [STANDS] : null;
   const telling = TELLING[part];
   if (!telling || !isObject(value)) return null;
-  return each(Object.entries(value), (one, instance) => ({
-    who: nameOf(instance, picture),
-    ...telling(one, state),
+  return each(Object.entries(value), (one, key) => ({
+    // What a question was about stands in it, once it is closed: its key is its own id then.
+    who: nameOf(part === "interrupts" ? words(one.instance) || key : key, picture),
+    ...telling(one, state, picture),
   }));
 }
 
 type Line = Omit<Told, "key">;
-type Telling = (one: Entries, state: Entries) => Omit<Line, "who">;
+type Telling = (one: Entries, state: Entries, picture: Picture) => Omit<Line, "who">;
 
 const TELLING: Readonly<Record<string, Telling>> = {
   agent_outputs: (one, state) => ({
@@ -48,7 +49,13 @@ const TELLING: Readonly<Record<string, Telling>> = {
     text: decided(one),
     fields: NONE,
   }),
-  interrupts: (one) => ({ how: words(one.status), text: words(one.ask), fields: NONE }),
+  interrupts: (one, _, picture) => ({
+    how: [one.status === "superseded" ? "asked no more" : words(one.status), words(one.reason)]
+      .filter(Boolean)
+      .join(": "),
+    text: words(one.ask) || (words(one.tool) && `a call of ${toolOf(words(one.tool), picture)}`),
+    fields: NONE,
+  }),
 };
 
 const STANDS: Told = {

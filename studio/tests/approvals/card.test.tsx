@@ -320,6 +320,21 @@ it("stays while its answer is on its way: somebody else's may go first, and that
   await waitFor(() => expect(hold).toHaveBeenLastCalledWith(expect.stringContaining("raced"), true));
 });
 
+it("has its place for a while once it is answered here, though nobody is at the list: it may have been the last", async () => {
+  vi.useFakeTimers({ shouldAdvanceTime: true });
+  const hold = vi.fn();
+  render(shown("last", {}, hold));
+  fireEvent.click(screen.getByText("Redirect"));
+  await screen.findByText("Pilot");
+  fireEvent.click(screen.getByText("Go there"));
+  await waitFor(() => expect(screen.queryByText("Go there")).toBeNull());
+  await act(() => vi.advanceTimersByTimeAsync(5_000));
+  expect(hold).toHaveBeenLastCalledWith(expect.stringContaining("last"), true);
+  await act(() => vi.advanceTimersByTimeAsync(15_000));
+  expect(hold).toHaveBeenLastCalledWith(expect.stringContaining("last"), false);
+  vi.useRealTimers();
+});
+
 it("takes no other answer while one is on its way", async () => {
   AWAY.silent = true;
   render(shown("busy"));

@@ -17,7 +17,17 @@ const STATE = {
     "fact-checker": { status: "done", node: "fact-checker" },
     "loop?0.0": { status: "done", kind: "judge", question: "It is right", answer: false },
   },
-  interrupts: { gate: { status: "waiting", ask: "A human approves it", content: "39bbc2dae46bfc1d" } },
+  interrupts: {
+    "ask-1-dcb84519": {
+      closed: true,
+      kind: "tool",
+      instance: "gate",
+      status: "superseded",
+      reason: "it has changed",
+      tool: "mail",
+    },
+    gate: { status: "waiting", ask: "A human approves it", content: "39bbc2dae46bfc1d" },
+  },
   messages: [
     { id: "m", type: "human", name: "", text: "About bees" },
     { id: "1/fc", type: "ai", name: "fact-checker", text: "**Right.**" },
@@ -46,7 +56,10 @@ it("says how steps, decisions and questions stand", () => {
     ["Fact Checker", "done", "", {}],
     ["decides: repeat until it is right", "done", "It is right: no", {}],
   ]);
-  expect(told("interrupts")).toEqual([["a human approves", "waiting", "A human approves it", {}]]);
+  expect(told("interrupts")).toEqual([
+    ["a human approves", "asked no more: it has changed", "a call of mail", {}],
+    ["a human approves", "waiting", "A human approves it", {}],
+  ]);
 });
 
 it("guesses nothing of what is of another shape", () => {

@@ -53,7 +53,7 @@ export function Approved({ told, chosen, pick }: Props) {
                 </span>
                 <span className="block text-xs text-ink-soft">
                   {one.at === null ? "" : <Since at={one.at} />}
-                  {one.token === null ? "" : ` by ${one.by || "unknown"}`}
+                  {one.token === null || !one.by ? "" : ` by ${one.by}`}
                 </span>
               </span>
               {one.now ? <span className="text-xs text-good">now</span> : null}
