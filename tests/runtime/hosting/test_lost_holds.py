@@ -55,7 +55,7 @@ async def test_a_graph_whose_thread_was_taken_writes_no_more_and_the_heir_goes_o
 async def test_a_graph_that_has_lost_its_thread_stops_at_its_next_write(
     postgres_url: str, durability: Durability
 ) -> None:
-    """At the durability that clients get unasked, too, at which refusals are told when all is over."""
+    """At the durability "async", too, at which refusals are told when all is over."""
     begun, free, done = asyncio.Event(), asyncio.Event(), list[int]()
 
     async def wait(state: Logged) -> Logged:

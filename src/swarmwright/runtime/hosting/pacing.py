@@ -1,6 +1,6 @@
 """Pacing: a graph does not run away from what is stored of it.
 
-At the durability that clients get unasked, a checkpoint is on its way while the next step works. While the
+At the durability "async", a checkpoint is on its way while the next step works. While the
 database is slow, or away, nothing would keep the graph from doing all of its steps meanwhile, and whoever
 goes on from the last checkpoint does them a second time. So a step begins only once one more checkpoint is
 kept than when the step before it began: the graph stays as far ahead as it was at its first step, which is

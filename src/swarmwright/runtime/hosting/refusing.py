@@ -1,6 +1,6 @@
 """Refusing: a drive ends at the first of its writes that fails, whenever LangGraph would tell of that.
 
-At the durability that clients get unasked, writes go on their way while the graph goes on, and what became of
+At the durability "async", writes go on their way while the graph goes on, and what became of
 them is told at the graph's end. A graph that has lost its thread to another process, or its database, would
 do all the rest of its work for nothing, beside whoever has the thread now, or once more afterwards. Behind a
 checkpoint that failed LangGraph stores none: that holds for one whose values are not kept, too.

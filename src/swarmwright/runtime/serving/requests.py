@@ -65,7 +65,7 @@ class Request:
     user, interrupt_before and _after: as in `ports.hosting.Drive`. modes: what its stream tells, `Mode`s.
     resumable: its stream can be read again for long. webhook: where to tell that it is over, "" = nowhere.
     temporary: its thread is deleted after it. strict: an answer to what does not wait makes it fail. retry:
-    as in `Drive`.
+    as in `Drive`. Where nobody says a durability, what has ended is stored before what follows begins.
     """
 
     graph: str = ""
@@ -79,7 +79,7 @@ class Request:
     resumable: bool = False
     interrupt_before: Nodes = ()
     interrupt_after: Nodes = ()
-    durability: Durability = "async"
+    durability: Durability = "sync"
     webhook: str = ""
     temporary: bool = False
     user: Mapping[str, Any] | None = None

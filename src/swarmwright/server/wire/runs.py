@@ -94,7 +94,7 @@ class _Run(Said):
         "LangGraph's server has no such field.",
     )
     durability: Literal["sync", "async", "exit"] | None = Field(
-        None, description='When checkpoints are written; without: "async".'
+        None, description='When checkpoints are written; without: "sync".'
     )
     checkpoint_during: Flag | None = Field(None, deprecated=True, description="The older `durability`.")
     checkpoint: Checkpoint | None = None
