@@ -7,8 +7,9 @@ one is which of the other, which item of a new list is which of the old one, and
 
 from __future__ import annotations
 
-from collections.abc import Callable, Collection
+from collections.abc import Callable, Collection, Sequence
 from dataclasses import replace
+from itertools import pairwise
 from random import Random
 
 from swarmwright.errors import InvalidWorkflow
@@ -20,13 +21,15 @@ from swarmwright.workflow.tree import (
     ForEach,
     Loop,
     Node,
+    Step,
     Supervised,
     Workflow,
     walk,
 )
 from swarmwright.workflow.verifying import check
+from workflow.strategies import AGENT_IDS, TEAM
 
-__all__ = ["near"]
+__all__ = ["in_rounds", "near"]
 
 LISTS = ("parquet file", "chapter", "page")
 """What items are of; another one has a list made anew."""
@@ -50,6 +53,24 @@ def near(workflow: Workflow, rng: Random, begun: Collection[str] = ()) -> Workfl
             continue  # a condition asks a gate that has left with what was taken off
         return made
     return workflow
+
+
+def in_rounds(rng: Random) -> Workflow:
+    """Some in rounds until one of them reports enough, and others behind them: where edits and switches would
+    open what is over."""
+    agents = rng.sample(AGENT_IDS, 4)
+    reviewer = agents[rng.choice((0, 1))]
+    body = chain("body", [Step(f"in-{n}", agent) for n, agent in enumerate(agents[:2])])
+    enough = Compare("quality", ">=", rng.choice((5, 9)), reviewer)
+    loop = Loop("rounds", body, enough, rng.choice((2, 3, 4)), None, "continue")
+    behind = [Step(f"behind-{n}", agent) for n, agent in enumerate(agents[2:])]
+    check(made := Workflow(named(chain("all", [loop, *behind])), team=TEAM))
+    return made
+
+
+def chain(id_: str, members: Sequence[Node]) -> Flow:
+    """One after the other."""
+    return Flow(id_, tuple(members), tuple((a.id, b.id) for a, b in pairwise(members)))
 
 
 def _changed(root: Node, rng: Random, begun: Collection[str]) -> Node:

@@ -19,7 +19,7 @@ from swarmwright.workflow.tree import (
     walk,
 )
 
-__all__ = ["earlier_members", "may_follow", "must_follow", "rounds_around"]
+__all__ = ["earlier_members", "later_steps", "loops_around", "may_follow", "must_follow", "rounds_around"]
 
 
 def earlier_members(workflow: Workflow, instance: str) -> Iterator[Node]:
@@ -43,6 +43,28 @@ def rounds_around(workflow: Workflow, instance: str) -> Iterator[tuple[str, tupl
         quorum = any(isinstance(n, Flow) and isinstance(n.join, AtLeast) for n in walk(owner))
         if isinstance(owner, Loop) and numbers is not None and not quorum:
             yield owner.id, numbers[:depth], numbers[depth]
+
+
+def loops_around(workflow: Workflow, instance: str) -> Iterator[Loop]:
+    """The outermost loop or the like around a step, if it is a loop of which nothing is left to finish beside
+    what comes behind."""
+    owners = _owners(workflow.root, instance.partition("@")[0].partition("[")[0])
+    quorum = any(isinstance(n, Flow) and isinstance(n.join, AtLeast) for n in walk(workflow.root))
+    if owners and isinstance(owners[0], Loop) and not quorum:
+        yield owners[0]
+
+
+def later_steps(workflow: Workflow, loop: Loop) -> Iterator[str]:
+    """The steps that can begin only once this loop is complete."""
+    for flow in _flows(workflow):
+        later = {m.id for m in flow.members if any(n is loop for n in walk(m))}
+        if not later or flow.starts_on:
+            continue
+        own = set(later)
+        while grown := {b for a, b in flow.order if a in later} - later:
+            later |= grown
+        behind = (m for m in flow.members if m.id in later - own)
+        yield from (n.id for m in behind for n in walk(m) if isinstance(n, Step))
 
 
 def _owners(node: Node, id_: str) -> list[Node] | None:

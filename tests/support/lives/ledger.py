@@ -13,13 +13,13 @@ from dataclasses import dataclass, field, replace
 from random import Random
 from typing import Any, TypeVar
 
-from support.lives.knowing import earlier_members, rounds_around
+from support.lives.knowing import earlier_members, later_steps, loops_around, rounds_around
 from swarmwright.ports.agents import Activity, AgentReport, AgentView
 from swarmwright.ports.commands import Approve, Command, Pause, Reject, Resume, RollBack, SetAgent, Swap
 from swarmwright.workflow.encoding import version
 from swarmwright.workflow.naming import named
 from swarmwright.workflow.scopes import split
-from swarmwright.workflow.tree import AtLeast, Flow, ForEach, Gate, Node, Step, Workflow, steps, walk
+from swarmwright.workflow.tree import AtLeast, Flow, ForEach, Gate, Node, Step, Workflow, walk
 
 __all__ = ["Decision", "Ledger"]
 
@@ -71,11 +71,13 @@ class Ledger:
     skipped: set[str] = field(default_factory=set)
     called: set[str] = field(default_factory=set)
     ever_called: set[str] = field(default_factory=set)
-    edited: set[str] = field(default_factory=set)
-    """Steps whose output people have written: what hangs on it may go otherwise, in rounds that were over."""
     unsure: set[str] = field(default_factory=set)
     """Steps whose output waits for a person's yes."""
     changing: bool = False
+    editing: bool = False
+    """Whether it is an edit: what comes of that may begin, and no loop that others have gone on from."""
+    since: dict[str, str] = field(default_factory=dict)
+    """What has begun since the thread was last swapped, redirected or taken back → under which workflow."""
     complaints: list[str] = field(default_factory=list)
     again: set[str] = field(default_factory=set)
     """Work that has begun though it was done, of which nobody has said yet that it counts no more."""
@@ -120,8 +122,10 @@ class Ledger:
                     self.proposed[f"swap-{number}"] = workflow
             case Swap(workflow=workflow):
                 self.told = workflow
+                self.since.clear()
             case Approve(target=target) if target in self.proposed:
                 self.told = self.proposed.pop(target)
+                self.since.clear()
             case RollBack(checkpoint=checkpoint, keep_workflow=False):
                 self.told = self.workflows[versions[checkpoint]]
             case _:
@@ -221,22 +225,20 @@ class Ledger:
         before = self.done_for.get(instance, self.begun_for.get(instance))
         another = before is not None and view.item is not None and before != view.item
         self.begun_for[instance] = view.item
-        if instance in self.in_flight:
-            self.complaints.append(f"{instance} runs twice at once")
-        if self.paused and instance not in self.cut_off:
-            self.complaints.append(f"{instance} begins on a thread that is paused")
-        if view.agent.id in self.off and instance not in self.cut_off:
-            self.complaints.append(f"{instance} begins, and {view.agent.id} is off")
+        self._may_begin(instance, view)
         # A list that was made anew, and rounds that count no more, are told of later than work begins.
         if self.completed.get(instance) == view.agent.id and not (self.changing or another):
             self.again.add(instance)
-        if instance in self.called or self.changing:
+        if instance in self.called:
+            return
+        if not self.changing or self.editing:
+            self._goes_on(workflow, instance)
+        if self.changing:
             return
         if later := self.has_gone_past(workflow, instance):
             self.complaints.append(f"{instance} begins in a round that is over: {later} is of a later one")
-        if "@" in instance or "[" in instance:
-            return
-        for node in earlier_members(workflow, instance):
+        nodes = () if "@" in instance or "[" in instance else earlier_members(workflow, instance)
+        for node in nodes:
             if not self.complete(node):
                 self.complaints.append(f"{instance} begins before {node.id} is complete")
 
@@ -247,15 +249,35 @@ class Ledger:
         if view.item is not None:
             self.done_for[view.instance] = view.item
 
+    def _may_begin(self, instance: str, view: AgentView) -> None:
+        if instance in self.in_flight:
+            self.complaints.append(f"{instance} runs twice at once")
+        if self.paused and instance not in self.cut_off:
+            self.complaints.append(f"{instance} begins on a thread that is paused")
+        if view.agent.id in self.off and instance not in self.cut_off:
+            self.complaints.append(f"{instance} begins, and {view.agent.id} is off")
+
+    def _goes_on(self, workflow: Workflow, instance: str) -> None:
+        now = version(workflow)
+        if (one := self.has_gone_on(workflow, instance, now)) and instance not in self.since:
+            self.complaints.append(f"{instance} begins in a loop that is over: {one} has gone on from it")
+        self.since[instance] = now
+
+    def has_gone_on(self, workflow: Workflow, instance: str, now: str) -> str:
+        """What has begun behind the loop around this, as far as the order of flows tells; "" = nothing."""
+        if instance in self.cut_off:
+            return ""
+        begun = [one for one, under in self.since.items() if under == now and one not in self.cut_off]
+        behind = {step for loop in loops_around(workflow, instance) for step in later_steps(workflow, loop)}
+        return next((one for one in begun if _node_of(one) in behind), "")
+
     def has_gone_past(self, workflow: Workflow, instance: str) -> str:
-        """What was done in a later round of a loop around this; "" = nothing, or it may have been off."""
-        step = _node_of(instance)
-        if instance in self.cut_off or any(
-            n.id == step and n.agent in self.ever_off for n in steps(workflow.root)
-        ):
+        """What was done in a later round of a loop around this; "" = nothing. Also of who was off then: they
+        take part from the round that is open on; and whatever people have written otherwise."""
+        if instance in self.cut_off:
             return ""
         mine = {(loop, around): number for loop, around, number in rounds_around(workflow, instance)}
-        for one in self.ever_called | self.edited:  # people have opened what is around these
+        for one in self.ever_called:  # people have opened what is around these
             for loop, around, _ in rounds_around(workflow, one):
                 mine.pop((loop, around), None)
         return next(
@@ -301,6 +323,7 @@ class Ledger:
         """Go by what is stored of an earlier moment: work that was done or skipped then, and what people had
         said. A turn that has begun since has forgotten what was skipped in the one before."""
         outputs, progress = state.get("agent_outputs", {}), state.get("progress", {})
+        self.since.clear()
         done = {i: o["agent"] for i, o in outputs.items() if progress.get(i, {}).get("status") == "done"}
         self.completed, self.done_for = dict(done), {}
         self.skipped = {i for i, record in progress.items() if record["status"] == "skipped"}

@@ -28,10 +28,15 @@ from swarmwright.ports.commands import (
     Swap,
 )
 from swarmwright.workflow.migrating import Drain
-from swarmwright.workflow.tree import Step, Workflow, walk
+from swarmwright.workflow.tree import Loop, Step, Workflow, walk
 from workflow.strategies import AGENT_IDS, SIGNALS, TEAM, TOOL_IDS
 
 __all__ = ["Life"]
+
+
+def _node_of(instance: str) -> str:
+    return instance.partition("@")[0].partition("[")[0]
+
 
 MOST_TO_THE_END = 400
 """Events after which a life that is only helped along must be over."""
@@ -42,12 +47,12 @@ class Life(Watched):
 
     def happens(self) -> None:
         """Something, out of all that can happen now."""
-        can: list[Callable[[], None]] = [self.is_told, self.is_swapped, self.is_swapped, self.is_toggled]
+        can: list[Callable[[], None]] = [self.is_told, self.is_swapped, *[self.is_toggled] * 3]
         can += [
             *(self.is_decided, self.is_answered, self.is_answered),
             *(self.is_sent, self.is_proposed, self.is_asked),
         ]
-        can += [self.is_redirected, self.is_edited, self.is_rolled_back, self.is_forked]
+        can += [self.is_redirected, *[self.is_edited] * 3, self.is_rolled_back, self.is_forked]
         if not self.at_work:
             self.settles()
         can += [self.crashes] * 2 if self.at_work else [self.goes_on] * 6
@@ -71,7 +76,8 @@ class Life(Watched):
     def ends(self) -> None:
         instance = self.rng.choice(sorted(self.ledger.in_flight))
         if self.rng.random() < 0.8:
-            self.ledger.in_flight[instance].set_result(AgentReport(f"{instance} says so"))
+            told = self.rng.choice(({}, {"quality": 1}, {"quality": 5}, {"quality": 9}))
+            self.ledger.in_flight[instance].set_result(AgentReport(f"{instance} says so", told))
         else:
             self.tried["failures"] += 1
             self.ledger.in_flight[instance].set_exception(ValueError("no"))
@@ -111,7 +117,11 @@ class Life(Watched):
         return self.rng.choice(drains)
 
     def is_toggled(self) -> None:
-        agent, enabled = self.rng.choice(AGENT_IDS), self.rng.random() < 0.6
+        """As often as not somebody who is off comes on: also in rounds that went past them."""
+        agent, enabled = self.rng.choice(AGENT_IDS), self.rng.random() < 0.4
+        if self.ledger.off and self.rng.random() < 0.5:
+            agent, enabled = self.rng.choice(sorted(self.ledger.off)), True
+            self.tried["switched on again"] += 1
         self.send(SetAgent(agent, enabled))
 
     def is_decided(self) -> None:
@@ -144,6 +154,7 @@ class Life(Watched):
             await look(state, row.state == "applied")
 
         self.ledger.changing, self.change = True, taken
+        self.ledger.editing = isinstance(command, EditState) and not command.again
         number = self.send(command)
         if not self.at_work and self.do(self.door.settle(self.thread)):
             self.do(self.reconcile(self.do(self.door.state(self.thread))))
@@ -195,13 +206,16 @@ class Life(Watched):
     def is_edited(self) -> None:
         workflow = self.do(self.door.workflow(self.thread))
         agents = {node.id: node.agent for node in walk(workflow.root) if isinstance(node, Step)}
-        step = self.rng.choice([*sorted(agents), "nobody"])
-        again = self.rng.random() < 0.5
+        loops = [node for node in walk(workflow.root) if isinstance(node, Loop)]
+        inside = {step.id for loop in loops for step in walk(loop)}
+        begun = sorted(i for i in self.ledger.completed if _node_of(i) in inside & agents.keys())
+        step = self.rng.choice([*sorted(agents), "nobody", *begun * 4])
+        again, quality = self.rng.random() < 0.3, self.rng.choice((1, 5, 9))
+        self.tried["edits in rounds"] += step in begun
 
         async def look(state: Any, applied: bool) -> None:
             if applied and not again:
-                self.ledger.completed[step] = agents[step]
-                self.ledger.edited.add(step)
+                self.ledger.completed[step] = agents[_node_of(step)]
             if applied and again:
                 self.ledger.calls(step)
             gone = self.gone(state)
@@ -209,7 +223,7 @@ class Life(Watched):
             progress = {i: state.get("progress", {}).get(i) for i in odd}
             assert not odd, f"{progress} taken back by an edit of {step} ({again=}, {applied=})"
 
-        output = {step: {"text": f"{step} says so", "fields": {"quality": 5}}}
+        output = {step: {"text": f"{step} says so", "fields": {"quality": quality}}}
         self.is_changed(EditState(again=(step,)) if again else EditState(output), look)
 
     def is_rolled_back(self) -> None:
