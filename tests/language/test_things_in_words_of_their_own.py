@@ -44,6 +44,8 @@ ALIKE = [
      "Ida and Jon work. Nobody may see the text that Jon computes."),
     ("Ida and Jon work. All the others except Kim may see the text that Jon writes.",
      "Ida and Jon work. Everyone except Kim may see the text that Jon writes."),
+    ("Ida drafts. If the lawyer has no objections to it, Jon sends it, otherwise Kim does.",
+     "Ida drafts. If the lawyer agrees, Jon sends it, otherwise Kim does."),
     ("Ida has to clear it with me before she sends it. Then Jon files it.",
      "I have to approve before Ida sends it. Then Jon files it."),
     ("Before she sends it, Ida has to clear it with me. Then Jon files it.",

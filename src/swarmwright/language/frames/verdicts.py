@@ -239,7 +239,7 @@ def _question(talk: Talk, case: Part, tokens: Sequence[Token]) -> Question:
     clause = Clause("IF", chunk(tokens))
     span = (case.condition[0].start, case.condition[-1].end)
     said = " ".join(talk.prompt[span[0] : span[1]].split())
-    no = denied(case.condition, tokens)
-    return Question(
-        "Is this all right?" if no else said, approvers(talk, clause), no == (case.kind == "UNLESS"), span
-    )
+    no, who = denied(case.condition, tokens), approvers(talk, clause)
+    named = {said, said.partition(" ")[2]} & {*who}
+    ask = "Is this all right?" if no or named else said  # ("the lawyer" alone asks nothing)
+    return Question(ask, who, no == (case.kind == "UNLESS"), span)

@@ -8,6 +8,12 @@ __all__ = ["YESES"]
 
 YESES: tuple[Shape, ...] = (
     Shape(
+        "objections objection",
+        ".. {p: (the | a | an | my | our) …} (has | have | raises | raise) no (objections | objection) [to "
+        "(it | that | this)] ..",
+        "{p} agrees",
+    ),
+    Shape(
         "before",
         "^ {a} (<clears> | (has to | must | should | needs to | will) [always] <clear>) me [first] before"
         " <he> {v: …}",
