@@ -241,5 +241,6 @@ def _question(talk: Talk, case: Part, tokens: Sequence[Token]) -> Question:
     said = " ".join(talk.prompt[span[0] : span[1]].split())
     no, who = denied(case.condition, tokens), approvers(talk, clause)
     named = {said, said.partition(" ")[2]} & {*who}
-    ask = "Is this all right?" if no or named else said  # ("the lawyer" alone asks nothing)
+    said = " ".join(w.text for w in case.condition) if named else said  # as it is read: "the lawyer agrees"
+    ask = "Is this all right?" if no else said
     return Question(ask, who, no == (case.kind == "UNLESS"), span)
