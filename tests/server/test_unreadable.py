@@ -161,6 +161,22 @@ async def test_what_stands_before_it_can_be_read_and_gone_on_from_on_another_thr
         assert (await http.delete("/threads/t0")).is_success
 
 
+@pytest.mark.parametrize("sealing", [None, SEALED], ids=["open", "sealed"])
+async def test_a_run_whose_request_is_no_json_any_more_ends_and_holds_up_no_other(
+    tmp_path: Path, sealing: Sealing | None
+) -> None:
+    address = str(tmp_path / "s.db")
+    async with serving(address, sealing) as http:
+        await twice(http)
+        bad = (await http.post("/threads/t0/runs", json={**ECHO, "after_seconds": 1})).json()["run_id"]
+    rows(address, "UPDATE runs SET request = replace(request, '{', 'z') WHERE run_id = ?", bad)
+    async with serving(address, sealing) as http:
+        await http.get(f"/threads/t0/runs/{bad}/join")
+        run = (await http.get(f"/threads/t0/runs/{bad}")).json()
+        assert run["status"] == "error" and "no JSON" in run["error"]["message"], run
+        assert (await http.post("/threads/t1/runs/wait", json=ECHO)).json()["text"] == "a!"
+
+
 @pytest.mark.parametrize("what", ["request", "key"])
 async def test_a_run_that_cannot_be_read_itself_ends_and_holds_up_no_other(
     store_address: str, what: str

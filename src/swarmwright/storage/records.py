@@ -40,11 +40,19 @@ MOST = (1 << 62) - 1
 class Rows(Generic[Record]):
     """How records of one kind stand in a table: a column for each field, of the same name.
 
-    `as_json`: the fields that are JSON; `flags`: those that are true or false.
+    `as_json`: the fields that are JSON; `flags`: those that are true or false. `damaged`: field → what it
+    is read as where it is no JSON any more: many rows are read in one go, and one is not to keep the others.
     """
 
-    def __init__(self, kind: type[Record], *, as_json: Sequence[str], flags: Sequence[str] = ()) -> None:
-        self._kind, self._json = kind, frozenset(as_json)
+    def __init__(
+        self,
+        kind: type[Record],
+        *,
+        as_json: Sequence[str],
+        flags: Sequence[str] = (),
+        damaged: Mapping[str, Any] | None = None,
+    ) -> None:
+        self._kind, self._json, self._damaged = kind, frozenset(as_json), dict(damaged or {})
         self.names = tuple(f.name for f in fields(kind))  # type: ignore[arg-type]
         self._in_order = attrgetter(*self.names)
         self._as_json = [at for at, name in enumerate(self.names) if name in self._json]
@@ -63,10 +71,18 @@ class Rows(Generic[Record]):
             raise ValueError(f"{len(values)} columns, not {len(self.names)}: {self.columns}")
         for at in self._as_json:
             if isinstance(values[at], str):
-                values[at] = json.loads(values[at])
+                values[at] = self._read(self.names[at], values[at])
         for at in self._flags:
             values[at] = bool(values[at])
         return self._kind(*values)
+
+    def _read(self, name: str, text: str) -> Any:
+        try:
+            return json.loads(text)
+        except ValueError:
+            if name not in self._damaged:
+                raise
+            return self._damaged[name]
 
     def _written(self, name: str, value: Any) -> Any:
         if name == "metadata":

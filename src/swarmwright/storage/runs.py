@@ -6,14 +6,16 @@ from dataclasses import replace
 from typing import Final
 
 from swarmwright.errors import TooMany
-from swarmwright.ports.runs import ACTIVE, RunQuery, RunRecord, Stop
+from swarmwright.ports.runs import ACTIVE, UNREADABLE, RunQuery, RunRecord, Stop
 from swarmwright.storage.records import Dialect, Rows, meant
 
 __all__ = ["RUNS", "bounds", "check_room", "new", "newest_first", "runs_meant", "stopped"]
 
 _ENDLESS = 1 << 62
 
-RUNS: Final = Rows(RunRecord, as_json=("request", "metadata", "error"))
+_DAMAGED = {UNREADABLE: ["its request", "it is no JSON any more", "put it back from a backup"]}
+
+RUNS: Final = Rows(RunRecord, as_json=("request", "metadata", "error"), damaged={"request": _DAMAGED})
 
 
 def new(run: RunRecord) -> RunRecord:

@@ -214,6 +214,8 @@ class SealedRuns:
             return _unreadable(run, why)
         strict, of = self._vault.strict, run.thread_id
         try:
+            if UNREADABLE in run.request:
+                raise ThreadUnreadable(of, *run.request[UNREADABLE])
             request = opened_json(run.request, box, strict, "request", run.run_id, of=of)
             error = run.error and opened_json(run.error, box, strict, "error", run.run_id, of=of)
         except ThreadUnreadable as why:
