@@ -48,9 +48,17 @@ function ofText(meant: Schema, value: string): string[] {
   const odd = meant.format === "date" && !DATE.test(value);
   return [
     ...bounds([...value].length, meant.minLength, meant.maxLength, " characters"),
-    ...(fits(meant.pattern, value) ? [] : [`as the pattern ${String(meant.pattern)} has it`]),
+    ...(fits(meant.pattern, value) ? [] : [formOf(meant)]),
     ...(odd ? ["a date, as 2026-12-31"] : []),
   ];
+}
+
+/** A pattern is for programs: people are shown what fits it, where the schema has such, and else how it is made up. */
+function formOf({ examples, example, pattern }: Schema): string {
+  const like = (Array.isArray(examples) ? examples : [example]).filter((one) => typeof one === "string");
+  return like.length > 0
+    ? `written otherwise, as ${like.slice(0, 2).join(" or ")}`
+    : `not of the form that is asked for (the pattern ${String(pattern)})`;
 }
 
 /** Of a pattern that only the server can read, it says. */

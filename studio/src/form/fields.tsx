@@ -1,7 +1,9 @@
 /** The fields of a form, each as its schema wants it. */
+import { type ReactNode, useId, useRef, useState } from "react";
 import { FIELD } from "../parts/field";
 import { JsonArea } from "./json-area";
-import { type Field, record, type Shape } from "./shape";
+import { Rows } from "./rows";
+import { begun, type Field, record, type Shape } from "./shape";
 
 type Values = Record<string, unknown>;
 type Props = {
@@ -11,9 +13,11 @@ type Props = {
   value: Values;
   onChange: (value: Values) => void;
   onBad: (name: string, bad: boolean) => void;
+  /** What is not as it is to be, each by the title of its field: `faultsOf`. */
+  faults?: readonly string[];
 };
 
-export function Fields({ of, fields, value, onChange, onBad }: Props) {
+export function Fields({ of, fields, value, onChange, onBad, faults = [] }: Props) {
   const set = (name: string, said: unknown) => {
     const { [name]: _, ...rest } = value;
     onChange(inOrder(fields, said === undefined ? rest : { ...rest, [name]: said }));
@@ -26,8 +30,18 @@ export function Fields({ of, fields, value, onChange, onBad }: Props) {
       value={value[field.name]}
       onChange={(said) => set(field.name, said)}
       onBad={onBad}
+      faults={faultsAt(field.title, faults)}
     />
   ));
+}
+
+/** Those of one field, without its title; of what is within it, with that of what it is in there. */
+function faultsAt(title: string, faults: readonly string[]): string[] {
+  return faults.flatMap((words) =>
+    [": ", ", "].flatMap((sign) =>
+      words.startsWith(title + sign) ? [words.slice(title.length + sign.length)] : [],
+    ),
+  );
 }
 
 /** As the schema has it, whichever field was filled in first; what no field is for comes last. */
@@ -44,9 +58,11 @@ type OneProps = {
   value: unknown;
   onChange: (value: unknown) => void;
   onBad: (name: string, bad: boolean) => void;
+  faults: readonly string[];
 };
 
-function One({ of, field, value, onChange, onBad }: OneProps) {
+function One({ of, field, value, onChange, onBad, faults }: OneProps) {
+  const wrong = useId();
   const { name, title, about, needed, shape } = field;
   const head = (
     <span className="flex items-baseline gap-1.5">
@@ -66,10 +82,13 @@ function One({ of, field, value, onChange, onBad }: OneProps) {
           value={inner ?? {}}
           onChange={(said) => onChange(Object.keys(said).length > 0 || needed ? said : undefined)}
           onBad={(inside, bad) => onBad(`${name}.${inside}`, bad)}
+          faults={faults}
         />
       </fieldset>
     );
   }
+  if (shape.kind === "rows")
+    return <OfRows {...{ of, field, value, onChange, onBad, faults, head }} fields={shape.fields} />;
   if (shape.kind === "boolean")
     return (
       <label className="flex items-center gap-2 text-xs text-ink-soft">
@@ -94,27 +113,86 @@ function One({ of, field, value, onChange, onBad }: OneProps) {
         value={value}
         onChange={onChange}
         onBad={(bad) => onBad(name, bad)}
+        said={{
+          "aria-invalid": faults.length > 0,
+          "aria-describedby": faults.length > 0 ? wrong : undefined,
+        }}
       />
+      {faults.length > 0 ? (
+        <span id={wrong} className="text-bad">
+          {faults.join("; ")}
+        </span>
+      ) : null}
     </label>
+  );
+}
+
+type RowsProps = OneProps & { head: ReactNode; fields: readonly Field[] };
+
+/** What is wrong with one of them begins with its number: "2: Sku: needed". */
+function OfRows({ of, field, value, onChange, onBad, faults, head, fields }: RowsProps) {
+  const { name, title, about, needed } = field;
+  const rows = Array.isArray(value) ? value.map((one) => record(one) ?? {}) : [];
+  // A row that has gone holds nothing back.
+  const bad = useRef(new Map<string, Set<string>>());
+  const said = (id: string, inside: string, is: boolean) => {
+    const all = bad.current.get(id) ?? new Set();
+    bad.current.set(id, all);
+    if (is) all.add(inside);
+    else all.delete(inside);
+    onBad(`${name}.${id}.${inside}`, is);
+  };
+  const own = faults.filter((words) => !/^\d+: /.test(words));
+  return (
+    <fieldset className="flex flex-col gap-2 rounded-lg border border-line p-3">
+      <legend className="px-1 text-xs">{head}</legend>
+      {about ? <p className="text-xs text-ink-soft">{about}</p> : null}
+      <Rows
+        title={title}
+        rows={rows}
+        fresh={begun(fields)}
+        onChange={(now) => onChange(now.length > 0 || needed ? now : undefined)}
+        gone={(id) => {
+          for (const inside of bad.current.get(id) ?? []) onBad(`${name}.${id}.${inside}`, false);
+        }}
+        draw={(row, at, id, change) => (
+          <Fields
+            of={`${of}.${id}`}
+            fields={fields}
+            value={row}
+            onChange={change}
+            onBad={(inside, is) => said(id, inside, is)}
+            faults={faults.flatMap((words) =>
+              words.startsWith(`${at + 1}: `) ? [words.slice(`${at + 1}: `.length)] : [],
+            )}
+          />
+        )}
+      />
+      {own.length > 0 ? <p className="text-xs text-bad">{own.join("; ")}</p> : null}
+    </fieldset>
   );
 }
 
 type ControlProps = {
   of: string;
   title: string;
-  shape: Exclude<Shape, { kind: "object" }>;
+  shape: Exclude<Shape, { kind: "object" | "rows" }>;
   value: unknown;
   onChange: (value: unknown) => void;
   onBad: (bad: boolean) => void;
+  said: Said;
 };
+/** What is told of a control beside its value. */
+type Said = { "aria-invalid": boolean; "aria-describedby": string | undefined };
 
-function Control({ of, title, shape, value, onChange, onBad }: ControlProps) {
+function Control({ of, title, shape, value, onChange, onBad, said: told }: ControlProps) {
   switch (shape.kind) {
     case "text":
       return (
         <Words
           value={typeof value === "string" ? value : ""}
           onChange={(said) => onChange(said || undefined)}
+          said={told}
         />
       );
     case "messages":
@@ -122,21 +200,23 @@ function Control({ of, title, shape, value, onChange, onBad }: ControlProps) {
         <Words
           value={lastSaid(value)}
           onChange={(said) => onChange(said ? [{ role: "user", content: said }] : undefined)}
+          said={told}
         />
       );
     case "list":
       return (
-        <Words
-          hint="one a line"
-          value={Array.isArray(value) ? value.join("\n") : ""}
-          onChange={(said) => onChange(said ? said.split("\n") : undefined)}
+        <Lines
+          value={Array.isArray(value) ? value : NONE}
+          onChange={(items) => onChange(items.length > 0 ? items : undefined)}
+          said={told}
         />
       );
     case "date":
       return (
         <input
           type="date"
-          className={FIELD}
+          {...told}
+          className={LOOK}
           value={typeof value === "string" ? value : ""}
           onChange={(event) => onChange(event.target.value || undefined)}
         />
@@ -145,7 +225,8 @@ function Control({ of, title, shape, value, onChange, onBad }: ControlProps) {
       return (
         <input
           type="number"
-          className={FIELD}
+          {...told}
+          className={LOOK}
           step={shape.whole ? 1 : "any"}
           min={shape.least}
           max={shape.most}
@@ -156,7 +237,8 @@ function Control({ of, title, shape, value, onChange, onBad }: ControlProps) {
     case "choice":
       return (
         <select
-          className={FIELD}
+          {...told}
+          className={LOOK}
           value={shape.of.findIndex((one) => Object.is(one, value))}
           onChange={(event) => onChange(shape.of[Number(event.target.value)])}
         >
@@ -184,18 +266,37 @@ function Control({ of, title, shape, value, onChange, onBad }: ControlProps) {
   }
 }
 
-function Words({
-  value,
-  onChange,
-  hint,
-}: {
-  value: string;
-  onChange: (said: string) => void;
-  hint?: string;
-}) {
+const NONE: readonly unknown[] = [];
+
+type LinesProps = { value: readonly unknown[]; onChange: (items: readonly string[]) => void; said: Said };
+
+/** One item a line, as they are typed: a line with nothing on it is no item. */
+function Lines({ value, onChange, said }: LinesProps) {
+  const [typed, setTyped] = useState<string | null>(null);
+  const items = (text: string) => text.split("\n").filter((line) => line.trim() !== "");
+  const same = typed !== null && items(typed).join("\n") === value.join("\n");
+  return (
+    <Words
+      hint="one a line"
+      value={same ? typed : value.join("\n")}
+      onChange={(text) => {
+        setTyped(text);
+        onChange(items(text));
+      }}
+      said={said}
+    />
+  );
+}
+
+const LOOK = `${FIELD} aria-[invalid=true]:border-bad`;
+
+type WordsProps = { value: string; onChange: (said: string) => void; hint?: string; said: Said };
+
+function Words({ value, onChange, hint, said }: WordsProps) {
   return (
     <textarea
-      className={`${FIELD} resize-y`}
+      {...said}
+      className={`${LOOK} resize-y`}
       rows={Math.min(8, value.split("\n").length + (hint ? 1 : 0))}
       placeholder={hint}
       value={value}

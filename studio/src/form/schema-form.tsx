@@ -75,7 +75,14 @@ export function SchemaForm({
             </p>
           ) : null}
           {written ? (
-            <Fields of={name} fields={fields} value={written} onChange={setValue} onBad={onBad} />
+            <Fields
+              of={name}
+              fields={fields}
+              value={written}
+              onChange={setValue}
+              onBad={onBad}
+              faults={faults}
+            />
           ) : null}
         </div>
         <div className="flex flex-col gap-1 text-xs text-ink-soft">

@@ -6,7 +6,9 @@ export type Shape =
   | { kind: "json"; example: string }
   | { kind: "number"; whole: boolean; least: number | undefined; most: number | undefined }
   | { kind: "choice"; of: readonly (string | number | boolean)[] }
-  | { kind: "object"; fields: readonly Field[] };
+  | { kind: "object"; fields: readonly Field[] }
+  /** A list of objects. */
+  | { kind: "rows"; fields: readonly Field[] };
 
 export type Field = {
   name: string;
@@ -83,10 +85,8 @@ function shapeOf(schema: Schema, whole: Schema, depth: number): Shape {
         least: number(schema.minimum),
         most: number(schema.maximum),
       };
-    case "array": {
-      const kind = listKind(record(schema.items) ?? {}, whole);
-      return kind === "json" ? json(schema, whole) : { kind };
-    }
+    case "array":
+      return arrayShape(schema, whole, depth);
     case "object": {
       const fields = depth < DEEP ? fieldsIn(schema, whole, depth + 1) : [];
       return fields.length > 0 ? { kind: "object", fields } : json(schema, whole);
@@ -94,6 +94,14 @@ function shapeOf(schema: Schema, whole: Schema, depth: number): Shape {
     default:
       return json(schema, whole);
   }
+}
+
+function arrayShape(schema: Schema, whole: Schema, depth: number): Shape {
+  const kind = listKind(record(schema.items) ?? {}, whole);
+  if (kind !== "json") return { kind };
+  const items = resolved(record(schema.items) ?? {}, whole);
+  const fields = typeOf(items) === "object" && depth < DEEP ? fieldsIn(items, whole, depth + 1) : [];
+  return fields.length > 0 ? { kind: "rows", fields } : json(schema, whole);
 }
 
 function json(schema: Schema, whole: Schema): Shape {

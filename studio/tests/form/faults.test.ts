@@ -51,10 +51,16 @@ it("says nothing of what holds, or is not there yet", () => {
   expect([faultsOf(SCHEMA, good), faultsOf(SCHEMA, {}), faultsOf(null, good)]).toEqual([[], [], []]);
 });
 
-it("has a field for a date, and shows of a list of objects what one is", () => {
+it("has a field for a date, and fields for each of a list of objects", () => {
   const shapes = Object.fromEntries(fieldsOf(SCHEMA).map((one) => [one.name, one.shape]));
   expect(shapes.due).toEqual({ kind: "date" });
-  expect(shapes.lines).toEqual({ kind: "json", example: '[{"sku":"…","count":1}]' });
+  const { lines } = shapes;
+  expect(lines?.kind === "rows" && lines.fields.map((one) => [one.name, one.shape.kind, one.needed])).toEqual(
+    [
+      ["sku", "text", true],
+      ["count", "number", false],
+    ],
+  );
   expect(shapes.extra).toEqual({ kind: "json", example: '{"…":1}' });
 });
 
@@ -68,7 +74,7 @@ it("tells choices within lists, and patterns, as far as a browser reads them", (
   };
   expect(faultsOf(schema, { tones: ["warm", "cold"], code: "abc", odd: "b" })).toEqual([
     "Tones, 2: one of plain, warm",
-    "Code: as the pattern ^[A-Z]{2}$ has it",
+    "Code: not of the form that is asked for (the pattern ^[A-Z]{2}$)",
   ]);
   expect(faultsOf(schema, { tones: ["plain"], code: "AB" })).toEqual([]);
 });
