@@ -70,3 +70,8 @@ def test_who_is_left_out_for_no_reason_or_with_others_is_an_error(leaving: str, 
 def test_a_list_without_end_is_searched_in_pieces() -> None:
     found = compiled("Skip " + "Ann, Ben and Cleo, " * 900 + "if it rains.", "Ann Ben Cleo")
     assert found.workflow is None
+
+
+def test_who_is_named_with_but_not_does_not_take_part() -> None:
+    found = facts("Everyone works in parallel, but not Ann. Ann comes last.", "Ann Ben Cy")
+    assert found == {("parallel", "Ben", "Cy"), ("before", "Ben", "Ann"), ("before", "Cy", "Ann")}

@@ -53,13 +53,14 @@ def _with_whom_beside(talk: Talk, tokens: Sequence[Token]) -> tuple[Token, ...]:
     while end and tokens[end - 1].of("AGENT", "AND", "COMMA"):
         end -= 1
     names, at = tokens[end:], end - 1
-    at -= at > 1 and tokens[at].low == "not" and tokens[at - 1].of("BUT")
+    denied = at > 1 and tokens[at].low == "not" and tokens[at - 1].of("BUT")
+    at -= denied
     excepting = (
         at > 0
         and (tokens[at].of("EXCEPT") or tokens[at].of("BUT") or tokens[at].low in _BUT)
         and has(names, "AGENT")
     )
-    sees = has(tokens[:at], "SEE") or any("access" in t.low for t in tokens[:at])
+    sees = denied or has(tokens[:at], "SEE") or any("access" in t.low for t in tokens[:at])
     if not excepting or not tokens[0].of("EVERYONE") or not sees or has(tokens[1:at], "EXCEPT", "TOOL"):
         return tuple(tokens)
     stop = at - tokens[at - 1].of("COMMA")
