@@ -10,8 +10,18 @@ export function About({ one }: { one: Approval }) {
   return (
     <>
       {one.kind === "tool" ? <Call one={one} /> : null}
-      <Written outputs={one.outputs} how="wrote" />
-      <GivenNext given={one.given} />
+      {areReviews(one.outputs) ? (
+        <>
+          {/* What is decided on, the last written first; what was found of it stands behind. */}
+          <GivenNext given={[...(one.given ?? [])].reverse()} />
+          <Written outputs={one.outputs} how="wrote" />
+        </>
+      ) : (
+        <>
+          <Written outputs={one.outputs} how="wrote" />
+          <GivenNext given={one.given} />
+        </>
+      )}
       {one.changes ? <Changes changes={one.changes} /> : null}
       <Next steps={one.lets_begin} />
       {one.needs ? (
@@ -32,6 +42,11 @@ export function About({ one }: { one: Approval }) {
       ) : null}
     </>
   );
+}
+
+/** What is reported beside words judges other words: quality, a verdict, a level. */
+function areReviews(outputs: Approval["outputs"]): boolean {
+  return outputs.length > 0 && outputs.every(({ fields }) => Object.keys(fields).length > 0);
 }
 
 /** Characters: what is longer, or has lines, nobody reads in a string of JSON. */

@@ -37,6 +37,14 @@ it("a gate's card shows what a yes gives on as it was asked, by whom, and what a
   await screen.findByRole("heading", { name: "Editor, round 2 wrote before, which is given on, too" });
   screen.getByRole("heading", { name: "Illustrator wrote before, which is given on, too" });
   screen.getByText("The page");
+  const heads = screen
+    .getAllByRole("heading", { level: 3 })
+    .map((head) => head.textContent?.split(/,| wrote/)[0]);
+  expect(heads.slice(0, 3), "what is decided on stands before what was found of it").toEqual([
+    "Editor",
+    "Illustrator",
+    "Critic",
+  ]);
   expect(screen.getByText("edited by hand").closest("section")?.textContent).toContain("The page");
   expect(screen.getByText("quality").nextElementSibling?.textContent).toBe("9");
   expect(screen.queryByText("It is out")).toBeNull();
