@@ -37,6 +37,7 @@ SEALED = Sealing(Keyring({"one": os.urandom(32)}))
 async def serving(address: str, sealing: Sealing | None = SEALED) -> AsyncIterator[httpx.AsyncClient]:
     """A client of a server over that store, whose driver looks for lost runs often."""
     async with (
+        asyncio.timeout(2 * SOON_S),  # a wait that sends heartbeats goes on without end
         kept_services(address, sealing=sealing, look_for_lost_s=0.1) as (_, made),
         listening(create_app(made)) as url,
         httpx.AsyncClient(base_url=url, timeout=SOON_S) as client,
@@ -217,6 +218,7 @@ async def test_so_it_is_with_a_team(
     monkeypatch.setenv("SWARMWRIGHT_STORAGE_KEYS", f"one:{base64.b64encode(os.urandom(32)).decode()}")
     asked = {"assistant_id": "writers", "input": {"messages": [{"role": "user", "content": "Bees"}]}}
     async with (
+        asyncio.timeout(2 * SOON_S),
         teams(tmp_path, store=store_address) as url,
         httpx.AsyncClient(base_url=url, timeout=SOON_S) as http,
     ):
@@ -225,6 +227,7 @@ async def test_so_it_is_with_a_team(
             assert "__interrupt__" in (await http.post(f"/threads/{thread}/runs/wait", json=asked)).json()
     break_newest(store_address, "an older one")
     async with (
+        asyncio.timeout(2 * SOON_S),
         teams(tmp_path, store=store_address) as url,
         httpx.AsyncClient(base_url=url, timeout=SOON_S) as http,
     ):
