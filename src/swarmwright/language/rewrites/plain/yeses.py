@@ -6,6 +6,10 @@ from swarmwright.language.rewrites.plain.shape import Shape
 
 __all__ = ["YESES"]
 
+_HE = "(he | she | it | they)"
+_CLEARS = "(<clears> | (has to | must | should | needs to | will) [always] <clear>)"
+""" "Ann clears it with me before she sends it": by a pronoun; before a name, another's work is held back."""
+
 YESES: tuple[Shape, ...] = (
     Shape(
         "objections objection",
@@ -13,33 +17,16 @@ YESES: tuple[Shape, ...] = (
         "(it | that | this)] ..",
         "{p} agrees",
     ),
-    Shape(
-        "before",
-        "^ {a} (<clears> | (has to | must | should | needs to | will) [always] <clear>) me [first] before"
-        " <he> {v: …}",
-        "i have to approve before {a} {v}",
-        unless="TOOL",
-    ),
-    Shape(
-        "before",
-        "^ before <he> {v: …} , {a} (<clears> | (has to | must | should | needs to | will) [always] "
-        "<clear>) me [first]",
-        "i have to approve before {a} {v}",
-        unless="TOOL",
-    ),
-    Shape(
-        "before",
-        "^ {a} (<clears> | (has to | must | should | needs to | will) [always] <clear>) {p: (the | a | an"
-        " | my | our) …} [first] before <he> {v: …}",
-        "{p} has to approve before {a} {v}",
-        unless="TOOL",
-    ),
-    Shape(
-        "before",
-        "^ before <he> {v: …} , {a} (<clears> | (has to | must | should | needs to | will) [always] "
-        "<clear>) {p: (the | a | an | my | our) …} [first]",
-        "{p} has to approve before {a} {v}",
-        unless="TOOL",
+    *(
+        Shape("before", said, f"{whose} before {{a}} {{v}}", unless="TOOL")
+        for who, whose in (
+            ("me", "i have to approve"),
+            ("{p: (the | a | an | my | our) …}", "{p} has to approve"),
+        )
+        for said in (
+            f"^ {{a}} {_CLEARS} {who} [first] before {_HE} {{v: …}}",
+            f"^ before {_HE} {{v: …}} , {{a}} {_CLEARS} {who} [first]",
+        )
     ),
     Shape(
         "without",
