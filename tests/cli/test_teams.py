@@ -163,7 +163,8 @@ def test_a_tool_that_joined_later_goes_by_its_name_where_its_calls_wait_and_are_
     assert "calls Mock Maker with {" in cli("approvals", "t").out
     (asked,) = cli("approvals", "t", "--json").data["approvals"]
     assert (asked["tool"], asked["tool_name"]) == ("mock-maker", "Mock Maker")
-    assert cli("approvals", "t", "--approve", "Mock Maker").err == "approve: applied: Mock Maker\n"
+    answered = cli("approvals", "t", "--approve", "Mock Maker").err
+    assert answered == "approve: applied: Mock Maker\ngo on with: swarmwright run --resume t\n"
     again = cli("run", "--resume", "t", "--model", "stub:script.json", "--json").data
     assert (again["status"], again["waiting"]) == ("finished", [])
     traced = cli("trace", "t").out

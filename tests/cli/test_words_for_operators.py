@@ -51,7 +51,8 @@ def test_a_comparison_has_words_for_what_people_did_and_leaves_out_what_the_run_
     told = waiting("history", "t", "4", "last").out
     assert "+ notes of the run: switched off: Publisher\n" in told
     assert "+ context for one agent: Lead Editor: Keep it short.\n" in told
-    assert "a person changes the state: Fact Finder" in told
+    assert "what agents wrote: Fact Finder, by hand: " in told
+    assert "changes the state: Fact Finder has written something else" in told
     assert "ask-1" not in told and "superseded" not in told
     assert "that the run has noted for itself" in told
     assert "superseded" in waiting("history", "t", "4", "last", "--all").out

@@ -411,7 +411,7 @@ OUR_FAULT = {
     "StepFailed",
 }
 OUR_FAULT |= {"ModelTimeout", "ModelUnavailable", "InvalidModelOutput", "LimitReached", "AwaitsApproval"}
-OUR_FAULT |= {"NoModelNamed"}
+OUR_FAULT |= {"NoModelNamed", "ThreadUnreadable"}
 
 
 @pytest.mark.parametrize(

@@ -13,7 +13,7 @@ await story(async (page) => {
   await ask(`/swarm/threads/${id}/approvals/${waits.approval}`, { decision: { action: "edit", edit } });
   await decision.getByText("No guardian has assessed this draft as it stands.", { exact: false }).waitFor();
   await decision.getByRole("button", { name: "I have read it" }).click();
-  const yes = decision.getByRole("button", { name: "Approve version 1" });
+  const yes = decision.getByRole("button", { name: "Approve version 2" });
   assert.equal(await yes.isEnabled(), false);
   assert.deepEqual(await barriers(page), []);
   await decision.getByLabel("Your name").fill("Dr. Ada");

@@ -13,7 +13,7 @@ await story(async (page) => {
   const edit = { outputs: { drafter: { text: DRAFT } }, again: [], context: {}, messages: {}, calls: {} };
   await ask(`/swarm/threads/${id}/approvals/${waits.approval}`, { decision: { action: "edit", edit } });
   await page.getByRole("region", { name: "Safety" }).getByText("Unsafe", { exact: true }).waitFor();
-  const yes = decision.getByRole("button", { name: "Approve version 1" });
+  const yes = decision.getByRole("button", { name: "Approve version 2" });
   await yes.waitFor();
   assert.equal(await yes.isEnabled(), false);
   assert.deepEqual(await barriers(page), []);

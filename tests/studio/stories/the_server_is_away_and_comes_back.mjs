@@ -18,6 +18,10 @@ await story(
     const card = page
       .locator("section", { has: page.locator('a[href="/studio/threads/auks"]') })
       .getByRole("article");
+    // Twenty of those that wait are drawn at first, and other stories may have left more.
+    await page.getByRole("article").first().waitFor();
+    const search = page.getByLabel("Search what waits");
+    if (await search.isVisible()) await search.fill("auks");
     await card.waitFor();
     await page.getByRole("link", { name: /^Approvals.*\d+.*for a person$/ }).waitFor();
     const before = await count();

@@ -6,7 +6,7 @@ told which `redirect` does. Pure.
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass, field
 from typing import Any
 
@@ -15,7 +15,8 @@ from swarmwright.runtime.effects.base import Standing
 from swarmwright.runtime.effects.migrating import concluded
 from swarmwright.runtime.effects.overtaking import overtaken
 from swarmwright.workflow.concluding import kept_over
-from swarmwright.workflow.following import without
+from swarmwright.workflow.finding import find
+from swarmwright.workflow.following import after, unused_decisions, without
 from swarmwright.workflow.progress import Facts
 from swarmwright.workflow.turning import Turned, turned
 
@@ -42,10 +43,20 @@ def staying(
     if not (edited or again):
         return Staying(facts)
     # What people have said to what stood there, they are asked anew: nobody has gone on by that.
-    before = without(to_facts(standing.state), [*overtaken(standing, then, edited)])
+    asked_anew = [*overtaken(standing, then, edited), *_said_of(standing, again)]
+    before = without(to_facts(standing.state), asked_anew)
     over, kept = kept_over(standing.plan, before, facts, again)
     told = turned(standing.plan, before, without(facts, again), [*edited, *again])
     return Staying(kept, concluded(standing.state, over), tuple(_told(standing, one) for one in told))
+
+
+def _said_of(standing: Standing, again: Sequence[str]) -> Iterator[str]:
+    """The answers, with nothing begun on them, to what these steps have written, who write it anew."""
+    steps = [seen for one in again if (seen := find(standing.plan, one)) is not None]
+    for gate in unused_decisions(standing.plan, to_facts(standing.state)):
+        asks = find(standing.plan, gate)
+        if asks is not None and any(after(standing.plan, step, asks) for step in steps):
+            yield gate
 
 
 def _told(standing: Standing, one: Turned) -> str:
