@@ -90,3 +90,10 @@ def test_a_bound_stays_a_bound(told: str) -> None:
     found = compiled(told, TEAM)
     assert found.workflow is not None
     assert ("limit", "Dee", "timeout_s", 300.0) in set(relations(found.workflow))
+
+
+@pytest.mark.parametrize("end", ["; and", ", and", ";.", "; ;", "; but"])
+def test_nothing_behind_a_case_is_no_case(end: str) -> None:
+    found = compiled(f"If the score is below 5, Ann works{end}", TEAM)
+    assert found.draft is not None
+    assert ("if", "Ann", "score < 5") in set(relations(found.draft))

@@ -98,6 +98,8 @@ def test_a_time_is_no_case() -> None:
         "Ann works. Depending on whether the user is new or known, Ben or Cy takes over.",
         "Ann works. Then Ben or Cy takes over, depending on whether the user is new or not.",
         "After Ann, either Ben or Cy, depending on whether the user is new.",
+        "Ann works. Ben or Cy (depending on whether the user is new) takes over.",
+        "Ann works. Ben or Cy takes over (depending on whether the user is new).",
     ],
 )
 def test_of_two_the_first_works_where_it_is_so_and_the_second_where_it_is_not(told: str) -> None:
@@ -116,3 +118,21 @@ def test_of_more_than_two_it_is_what_their_choice_depends_on() -> None:
     assert found.workflow is not None
     assert "depending on whether it is late" in english(found.workflow)
     assert {f[0] for f in relations(found.workflow)} <= {"choice", "if"}
+
+
+@pytest.mark.parametrize(
+    "told",
+    [
+        "Ann works. Ben or Cy takes over, depending on whether it is new, and then Dee prints.",
+        "Ann works. Depending on whether it is new, Ben or Cy takes over, and then Dee prints.",
+    ],
+)
+def test_what_comes_behind_such_a_choice_follows_both(told: str) -> None:
+    found = facts(told, "Ann Ben Cy Dee")
+    assert {("if", "Ben", "it is new"), ("if", "Cy", "otherwise")} == {f for f in found if f[0] == "if"}
+    assert {("before", one, "Dee") for one in ("Ann", "Ben", "Cy")} <= found
+
+
+def test_whoever_hands_over_to_one_of_two_comes_before_both() -> None:
+    found = facts("Ann hands over to Ben or Cy, depending on whether it is new.", "Ann Ben Cy")
+    assert found == {("before", "Ann", "Ben"), ("before", "Ann", "Cy"), ("choice", "Ben", "Cy")}

@@ -3,9 +3,9 @@
 `checks`         rules over the tree (`twice`: nobody works once more for a mere condition;
                  `checks_of_lists`: who works and is in no list of the team;
                  `checks_of_gates`: a yes out of its place; `checks_of_approvers`: one for
-                 several people; `checks_of_rounds`: rounds; `checks_of_cases`: a choice's cases
-                 in which nobody makes anything; `checks_of_names`: who is called what nobody is
-                 called; `checks_of_rules`: rules that say two things of one;
+                 several people; `checks_of_rounds`: rounds in which nobody makes anything;
+                 `checks_of_cases`: cases that cannot be told apart; `checks_of_names`: who is
+                 called what nobody is called; `checks_of_rules`: rules that say two things of one;
                  `overlooked`: who works, namelessly)
 `order`          one list of the looks at the words:
 `conditioning`, `plainness`, `doubting`, `heeding`, `scoping`   rights that are none, words that say more

@@ -146,41 +146,34 @@ def decides(noun: str) -> bool:
 
 
 _DECIDES = frozenset(
-    ["decides", "decide", "agrees", "agree", "signs off", "signs", "confirms", "says yes", "signs it"]
+    ["decides", "decide", "agrees", "agree", "signs off", "signs", "signs it", "confirms", "says yes"]
 )
-_ASKED = (
-    ["is", "asked"],
-    ["gets", "asked"],
-    ["is", "consulted"],
-    ["must", "be"],
-    ["has", "to"],
-    ["is", "to"],
-)
+_IS_ASKED = (["is", "asked"], ["gets", "asked"], ["is", "consulted"])
+_HAS_TO = (["must"], ["has"], ["have"], ["has", "to"], ["have", "to"], ["is", "to"])
+_ARTICLES = frozenset(["a", "an", "the", "our", "my", "his", "her", "their", "some"])
+_LONGEST = 3
+"""Words that may say what for, before the word for an office: "the next release manager"."""
 
 
 def a_person_decides(tokens: Sequence[Token]) -> bool:
     """ "(Ben isolates it) and the manager decides", "… and an admin is asked": a yes is waited for."""
-    for at, token in enumerate(tokens[:-2]):
-        if token.low not in _ARTICLES:
-            continue
-        end = at + 1
-        while end < len(tokens) - 1 and tokens[end].of("WORD", "RELEASE") and not decides(tokens[end].low):
-            end += 1
-        if end == at + 1 + _LONGEST or not tokens[end].of("WORD") or not decides(tokens[end].low):
-            continue
-        end += 2 if has(tokens[end + 1 : end + 2], "OF") else 0  # "the head of sales"
-        behind = tokens[end + 1 : end + 4]
-        words = [word for t in behind for word in t.low.split()]
-        asked = words[:2] in _ASKED and (words[1] in ("asked", "consulted") or has(behind, "APPROVE"))
-        says = bool(behind) and (behind[0].of("APPROVE") or behind[0].low in _DECIDES)
-        if asked or says or (behind and words[0] in _HAVING and has(behind[:2], "APPROVE")):
-            return True
+    for at in (n for n, t in enumerate(tokens) if t.low in _ARTICLES):
+        named = range(at + 1, min(at + 2 + _LONGEST, len(tokens)))
+        end = next((n for n in named if tokens[n].of("WORD") and decides(tokens[n].low)), None)
+        if end is not None and all(t.of("WORD", "RELEASE") for t in tokens[at + 1 : end]):
+            end += 2 if has(tokens[end + 1 : end + 2], "OF") else 0  # "the head of sales"
+            if _says_so(tokens[end + 1 : end + 4]):
+                return True
     return False
 
 
-_ARTICLES = frozenset(["a", "an", "the", "our", "my", "his", "her", "their", "some"])
-_HAVING = frozenset(["has", "have"])
-_LONGEST = 3
+def _says_so(behind: Sequence[Token]) -> bool:
+    """Whether these words, behind whom they are said of, tell a decision or ask for one."""
+    if not behind:
+        return False
+    words = [word for t in behind for word in t.low.split()]
+    says = behind[0].of("APPROVE") or behind[0].low in _DECIDES or words[:2] in _IS_ASKED
+    return says or (has(behind[1:2], "APPROVE") and behind[0].low.split() in _HAS_TO)
 
 
 def _outside(noun: str) -> bool:

@@ -31,7 +31,7 @@ from swarmwright.language.rewrites.cases.scales import (
 )
 from swarmwright.language.sentences.segments import Segment
 from swarmwright.language.told.comparisons import OPEN_ENDS, is_amount
-from swarmwright.language.words.tokens import Token, has
+from swarmwright.language.words.tokens import Token, has, made
 
 __all__ = ["with_measured_cases"]
 
@@ -77,7 +77,9 @@ def _asked_behind(tokens: Sequence[Token]) -> bool:
 
 def _told(piece: tuple[Token, ...], scale: Scale) -> tuple[tuple[Token, ...], Scale]:
     """The piece with its case told in full, and what the next may speak of."""
-    start = int(bool(piece) and piece[0].of("AND", "BUT"))
+    start = int(has(piece[:1], "AND", "BUT"))
+    if start >= len(piece):
+        return piece, scale  # behind a mark that ends the sentence
     told, side = piece, ""
     for reader in (_asked_of_it, _rest_of_it, _bare) if scale.field else ():
         told, side = reader(piece, start, scale)
@@ -115,7 +117,7 @@ def _asked_of_it(tokens: tuple[Token, ...], start: int, scale: Scale) -> tuple[t
     at = start + 3
     side, end = that_at(tokens, at)
     if side and _other(scale, side):
-        return _otherwise(tokens, start, end, "if")
+        return _otherwise(tokens, start, end)
     told, side = (
         (than(tokens[at:end], side, scale), side) if side else (tokens[at:at], side_at(tokens, at)[0])
     )
@@ -139,16 +141,15 @@ def _rest_of_it(tokens: tuple[Token, ...], start: int, scale: Scale) -> tuple[tu
     """ "Above that, …" behind a case below: the other one; behind a range, above its end. "In between, …"."""
     end = _inside(tokens, start) if scale.cases > 1 else 0
     if end:
-        goes = end < len(tokens) and tokens[end].of("HANDOFF")
-        return _otherwise(tokens, start, end, "it" if goes else "")
+        return _otherwise(tokens, start, end, goes=has(tokens[end : end + 1], "HANDOFF"))
     said = text_of(tokens[start + 1 : start + 4])
     if scale.side and tokens[start].of("AGENT") and said in _BEYOND:
-        return _otherwise(tokens, start + 1, start + 4, "if")
+        return _otherwise(tokens, start + 1, start + 4)
     side, end = that_at(tokens, start)
     if not side or not scale.side or not _begins_a_clause(tokens[end:]):
         return tokens, ""
     if _other(scale, side):
-        return _otherwise(tokens, start, end, "")
+        return _otherwise(tokens, start, end)
     told = than(tokens[start:end], side, scale)
     asking = _asking(scale.field, tokens[start].start)
     found = (*tokens[:start], *asking, *told, *_comma(tokens[end:]), *tokens[end:])
@@ -160,22 +161,23 @@ def _other(scale: Scale, side: str) -> bool:
     return scale.cases < 2 and {scale.side, side} == {"less", "more"}
 
 
-def _otherwise(tokens: tuple[Token, ...], start: int, end: int, it: str) -> tuple[tuple[Token, ...], str]:
-    """ "Otherwise, …" in place of these words; `it`: it is what the words behind say something of."""
+def _otherwise(
+    tokens: tuple[Token, ...], start: int, end: int, *, goes: bool = False
+) -> tuple[tuple[Token, ...], str]:
+    """ "Otherwise, …" in place of these words. goes: what stands behind says where what they mean goes."""
     rest = tokens[end:]
     last = all(t.of("COMMA", "SEMI", "MARK", "STOP") for t in rest)
-    if it != "it" and not (last or _begins_a_clause(rest)):
+    if not (goes or last or _begins_a_clause(rest)):
         return tokens, ""
-    place, stop = tokens[start].start, tokens[end - 1].end
-    other = Token(frozenset({"ELSE"}), "otherwise", place, stop, "otherwise")
-    said = (Token(frozenset({"IT"}), "it", stop, stop, "it"),) if it == "it" else ()
-    return (*tokens[:start], other, *said, *rest), ""
+    stop = tokens[end - 1].end
+    other = made("ELSE", "otherwise", tokens[start].start, stop)
+    return (*tokens[:start], other, *((made("IT", "it", stop),) if goes else ()), *rest), ""
 
 
 def _worded(words: Sequence[tuple[str, str]], place: Token) -> list[Token]:
     """Such tokens, all at one place; the last of them has its length."""
-    made = [Token(frozenset({kind}), text, place.start, place.start, text) for kind, text in words]
-    return [*made[:-1], replace(made[-1], end=place.end)]
+    found = [made(kind, text, place.start) for kind, text in words]
+    return [*found[:-1], replace(found[-1], end=place.end)]
 
 
 def _bare(tokens: tuple[Token, ...], start: int, scale: Scale) -> tuple[tuple[Token, ...], str]:
@@ -196,15 +198,14 @@ def _bare(tokens: tuple[Token, ...], start: int, scale: Scale) -> tuple[tuple[To
         return tokens, ""
     full = _asking(scale.field, place)
     if opened:
-        full.append(Token(frozenset({"ATLEAST"}), "at least", place, place, "at least"))
+        full.append(made("ATLEAST", "at least", place))
     told = tokens[at:end] if opened else tokens[start:end]
     return (*tokens[:start], *full, *told, *_comma(rest), *rest), said
 
 
 def _comma(rest: Sequence[Token]) -> tuple[Token, ...]:
     """A comma, where none stands there."""
-    place = rest[0].start
-    return () if rest[0].of("COMMA") else (Token(frozenset({"COMMA"}), ",", place, place, ","),)
+    return () if rest[0].of("COMMA") else (made("COMMA", ",", rest[0].start),)
 
 
 def _range(tokens: Sequence[Token], start: int) -> tuple[tuple[Token, ...], int] | None:
@@ -234,8 +235,7 @@ def _full(
 def _asking(field: Sequence[str], place: int) -> list[Token]:
     """ "If the score is"; the "if" stands before what it asks."""
     words = [("INERT", "the"), *(("WORD", word) for word in field), ("INERT", "is")]
-    full = [Token(frozenset({kind}), text, place, place, text) for kind, text in words]
-    return [Token(frozenset({"IF"}), "if", place - 1, place - 1, "if"), *full]
+    return [made("IF", "if", place - 1), *(made(kind, text, place) for kind, text in words)]
 
 
 def _begins_a_clause(rest: Sequence[Token]) -> bool:

@@ -10,7 +10,7 @@ from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, replace
 
 from swarmwright.language.told.comparisons import OPEN_ENDS, is_amount
-from swarmwright.language.words.tokens import Token, has
+from swarmwright.language.words.tokens import Token, has, made
 
 __all__ = ["HIGHER", "IT", "LESS", "LONGEST", "LOWER", "MORE", "ON", "UNITS", "Scale", "compared", "measured",
            "side_at", "side_of", "text_of", "than", "that_at"]  # fmt: skip
@@ -101,7 +101,7 @@ def than(words: Sequence[Token], side: str, scale: Scale) -> tuple[Token, ...]:
         return ()
     limit = scale.numbers[0] if side == "less" else scale.numbers[-1]
     said, start, end = "below" if side == "less" else "above", words[0].start, words[-1].end
-    return (Token(frozenset({"WORD"}), said, start, start, said), replace(limit, start=start, end=end))
+    return (made("WORD", said, start), replace(limit, start=start, end=end))
 
 
 def side_at(tokens: Sequence[Token], start: int) -> tuple[str, int]:

@@ -26,24 +26,35 @@ def with_cases_for_whether(segments: Sequence[Segment]) -> list[Segment]:
 def _told(segment: Segment) -> Segment:
     tokens = segment.tokens
     at = next((n for n, t in enumerate(tokens) if t.low in _LED), -1)
-    first = next((n for n in range(len(tokens) - 2) if _two(tokens, n)), -1)
-    if at < 0:
+    if at < 0 or not _among_several(tokens):
         return segment
-    if first < 0 and not _among_several(tokens):
-        return segment
-    if first < 0:
+    told = _of_two(tokens, at)
+    if told is None:
         criterion = replace(tokens[at], kinds=frozenset({"WORD"}))
-        return replace(segment, tokens=(*tokens[:at], criterion, *tokens[at + 1 :]))
-    end = next((n for n in range(at + 1, len(tokens)) if tokens[n].of("COMMA", "SEMI", "CLOSE")), len(tokens))
-    asked, body = tokens[at + 1 : end], tokens[first + 3 :] if at < first else tokens[first + 3 : at]
-    start = first - tokens[first - 1].of("EITHER") if first else 0
-    ahead = tokens[end + 1 : start] if at < first else tokens[:start]
-    closed = at < first or all(t.of("CLOSE", "MARK", "STOP") for t in tokens[end:])
-    if not closed or not asked or (ahead and not ahead[-1].of(*_BEFORE)):
-        return segment
-    return replace(
-        segment, tokens=(*ahead, *_cases(tokens[at], asked, tokens[first : first + 3], _work(body)))
-    )
+        told = (*tokens[:at], criterion, *tokens[at + 1 :])
+    return replace(segment, tokens=told)
+
+
+def _of_two(tokens: tuple[Token, ...], at: int) -> tuple[Token, ...] | None:
+    """The sentence with two cases, the criterion standing at `at`; None where it is no plain one of two."""
+    first = next((n for n in range(len(tokens) - 2) if _two(tokens, n)), -1)
+    asked = tokens[at + 1 : _stop(tokens, at + 1)]
+    end = at + 1 + len(asked)
+    if at < first:
+        ahead, body = tokens[end + 1 : first], tokens[first + 3 : _stop(tokens, first + 3)]
+        behind = tokens[first + 3 + len(body) :]
+    else:
+        ahead, body, behind = tokens[:first], tokens[first + 3 : at], tokens[end:]
+    ahead = ahead[: len(ahead) - has(ahead[-1:], "EITHER")]
+    if first < 0 or not asked or (ahead and not ahead[-1].of(*_BEFORE)):
+        return None
+    cases = _cases(tokens[at], asked, tokens[first : first + 3], _work(body))
+    return (*ahead, *cases, *behind[has(behind[:1], "CLOSE") :])
+
+
+def _stop(tokens: Sequence[Token], start: int) -> int:
+    """Where the next mark stands."""
+    return next((n for n in range(start, len(tokens)) if tokens[n].of("COMMA", "SEMI", "CLOSE")), len(tokens))
 
 
 def _among_several(tokens: Sequence[Token]) -> bool:

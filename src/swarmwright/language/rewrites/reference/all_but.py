@@ -9,7 +9,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 
 from swarmwright.language.told.talk import Talk
-from swarmwright.language.words.tokens import Token, has
+from swarmwright.language.words.tokens import Token, has, made
 
 __all__ = ["with_exceptions_alone"]
 
@@ -65,7 +65,7 @@ def _with_whom_beside(talk: Talk, tokens: Sequence[Token]) -> tuple[Token, ...]:
         return tuple(tokens)
     stop = at - tokens[at - 1].of("COMMA")
     talk.ledger.consume(tokens[stop:end], "visibility")
-    left_out = Token(frozenset({"EXCEPT"}), "except", tokens[at].start, tokens[end - 1].end, "except")
+    left_out = made("EXCEPT", "except", tokens[at].start, tokens[end - 1].end)
     return (tokens[0], left_out, *names, *tokens[1:stop])
 
 
