@@ -8,6 +8,7 @@ leftovers    what another graph has left on a thread; pure
 lineages     what channels of deltas are made of, as far as it was read
 types        which types stand in checkpoints
 packing      what is kept, made small; pure
+damage       what is no more what was packed: of one thread, and for good
 sealing      sealing and opening with keys; vault: the keys of threads, wrapped by the operator's
 seals        checkpoints, sealed; sealed: events and runs; titles: threads; commands: what they say; closing:
              all of a store

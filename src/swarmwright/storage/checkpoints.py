@@ -12,7 +12,6 @@ import asyncio
 import copy
 import json
 import random
-import zlib
 from asyncio import CancelledError
 from collections.abc import (
     AsyncIterator,
@@ -44,8 +43,9 @@ from langgraph.checkpoint.base import (
 )
 from langgraph.checkpoint.serde.types import ERROR, INTERRUPT, RESUME
 
-from swarmwright.errors import StorageError, ThreadBusy, ThreadUnreadable
+from swarmwright.errors import StorageError, ThreadBusy
 from swarmwright.storage.aside import aside
+from swarmwright.storage.damage import checkpoint_in, whole, writes_in
 from swarmwright.storage.leftovers import missing, own_of, unread, with_left
 from swarmwright.storage.lineages import Ancestor, Lineage, Lineages
 from swarmwright.storage.packing import LONG, deflated, inflated
@@ -60,9 +60,6 @@ Settle: TypeAlias = Callable[[str], Awaitable[None]]
 
 _REFUSALS = (StorageError, ThreadBusy)
 _ANY = (Exception,)
-_DAMAGED = (zlib.error, ValueError, TypeError, LookupError, EOFError)
-"""What comes of unpacking bytes that nobody has packed."""
-
 _TOLD = (ERROR, INTERRUPT, RESUME)
 """What is shown to clients, or comes from them, and is data on the way: it may be made of any type."""
 
@@ -346,19 +343,18 @@ class Checkpoints(BaseCheckpointSaver[str]):
         for (_, task_id, _), name, value in sorted(writes, key=lambda write: write[0]):
             yield task_id, name, value
 
-    def _beside(self, saved: Saved, seal: Seal, task: str, payload: bytes) -> list[Any]:
+    def _beside(self, saved: Saved, seal: Seal, task: str, payload: bytes) -> list[tuple[int, str, Any]]:
         """What a task has written: [its place, the channel, the value] each."""
-        with _whole(saved.place, f"what is written beside checkpoint {saved.id}"):
-            return [*self._read(seal.opened_write(saved.place, saved.id, task, payload))]
+        with whole(saved.place, f"what is written beside checkpoint {saved.id}"):
+            return writes_in(self._read(seal.opened_write(saved.place, saved.id, task, payload)))
 
     def _unpacked(self, saved: Saved, seal: Seal) -> Any:
         payload = self._opened(saved, seal)
-        with _whole(saved.place, f"checkpoint {saved.id}"):
-            kept, about = unread(self._read(payload), payload, self._own(saved.place))
-            return kept, about
+        with whole(saved.place, f"checkpoint {saved.id}"):
+            return checkpoint_in(unread(checkpoint_in(self._read(payload)), payload, self._own(saved.place)))
 
     def _opened(self, saved: Saved, seal: Seal) -> bytes:
-        with _whole(saved.place, f"checkpoint {saved.id}"):
+        with whole(saved.place, f"checkpoint {saved.id}"):
             return inflated(seal.opened_checkpoint(saved.place, saved.id, saved.parent, saved.pack))
 
     def _own(self, place: Place) -> Collection[str] | None:
@@ -367,15 +363,6 @@ class Checkpoints(BaseCheckpointSaver[str]):
 
     def _read(self, payload: bytes) -> Any:
         return self.serde.loads_typed(("msgpack", payload))
-
-
-@contextmanager
-def _whole(place: Place, what: str) -> Iterator[None]:
-    """What is packed is read inside. Raises ThreadUnreadable where it is not what was packed."""
-    try:
-        yield
-    except _DAMAGED as error:
-        raise ThreadUnreadable(place[0].partition(":")[0], what, f"it is damaged: {error}") from error
 
 
 def _longest(writes: Sequence[tuple[str, Any]], payload: bytes) -> bytes | None:

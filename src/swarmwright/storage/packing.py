@@ -10,7 +10,17 @@ import uuid
 import zlib
 from functools import lru_cache
 
-__all__ = ["LONG", "cut", "deflated", "full_id", "inflated", "inflated_as", "mended", "short_id"]
+__all__ = [
+    "LONG",
+    "cut",
+    "deflated",
+    "full_id",
+    "inflated",
+    "inflated_as",
+    "inflated_with",
+    "mended",
+    "short_id",
+]
 
 LONG = 256
 """Bytes of a text from which keeping it apart, and once, gains more than it costs."""
@@ -127,6 +137,11 @@ def inflated_as(letter: bytes, packed: bytes) -> bytes:
         return packed
     inflate = zlib.decompressobj(wbits=-15, zdict=_DICTIONARIES[letter])
     return inflate.decompress(packed) + inflate.flush()
+
+
+def inflated_with(pack: bytes, body: bytes | None) -> bytes:
+    """The text of a pack out of which a body was cut, that is kept by itself; None = none was."""
+    return inflated(pack) if body is None else mended(inflated(pack), inflated(body))
 
 
 def cut(payload: bytes, text: bytes) -> bytes:

@@ -13,7 +13,8 @@ from typing import Any, LiteralString
 from psycopg.sql import SQL, Composed
 
 from swarmwright.storage.aside import aside
-from swarmwright.storage.packing import cut, deflated, inflated, mended
+from swarmwright.storage.damage import whole
+from swarmwright.storage.packing import cut, deflated, inflated_with
 from swarmwright.storage.postgres.database import Connection, Database
 from swarmwright.storage.postgres.holds import Holds
 from swarmwright.storage.postgres.keys import id_of, key_of, root_of
@@ -250,7 +251,7 @@ async def _merge(
     was kept for what was to be written."""
     rows = await db.execute(_KNOWN, (*space, *at), binary=True)
     ((number, pack, body, old),) = await rows.fetchall()
-    await db.execute(_CHANGE, (deflated(merged(_whole(pack, body))), number, *at))
+    await db.execute(_CHANGE, (deflated(merged(inflated_with(pack, body))), number, *at))
     new = await (await db.execute("SELECT text FROM texts WHERE hash = %s", (text,))).fetchall()
     await release(db, [old, *(row[0] for row in new)])
 
@@ -258,13 +259,10 @@ async def _merge(
 def _saved(rows: Iterable[tuple[Any, ...]]) -> Iterable[Saved]:
     """The checkpoints of rows that each name one, and something that stands beside it."""
     for (thread_id, ns, id_, parent, pack), group in groupby(rows, key=itemgetter(0, 1, 2, 3, 4)):
-        beside = [
-            (id_of(task), path, _whole(written, body))
-            for *_, task, path, written, body in group
-            if task is not None
-        ]
+        with whole((thread_id, ns), f"what is written beside checkpoint {id_of(id_)}"):
+            beside = [
+                (id_of(task), path, inflated_with(written, body))
+                for *_, task, path, written, body in group
+                if task is not None
+            ]
         yield Saved((thread_id, ns), id_of(id_), None if parent is None else id_of(parent), pack, beside)
-
-
-def _whole(pack: bytes, body: bytes | None) -> bytes:
-    return inflated(pack) if body is None else mended(inflated(pack), inflated(body))

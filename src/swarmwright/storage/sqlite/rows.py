@@ -11,7 +11,8 @@ import sqlite3
 from collections.abc import Generator, Sequence
 from typing import Any
 
-from swarmwright.storage.packing import cut, deflated, full_id, inflated, mended, short_id
+from swarmwright.storage.damage import whole
+from swarmwright.storage.packing import cut, deflated, full_id, inflated_with, short_id
 from swarmwright.storage.rows import Listing, Place, Saved, Written
 from swarmwright.storage.sqlite.texts import keep, release
 
@@ -126,7 +127,9 @@ def written_by(db: sqlite3.Connection, place: Place, id_: str, task_id: str) -> 
     """(key, payload) of what a task has written beside a checkpoint."""
     first = _number(db, place, id_) * _PER_CHECKPOINT
     rows = db.execute(_WRITTEN, (first, first + _PER_CHECKPOINT)).fetchall()
-    return next(((row[4], _whole(row[2], row[3])) for row in rows if row[0] == short_id(task_id)), None)
+    return next(
+        ((row[4], inflated_with(row[2], row[3])) for row in rows if row[0] == short_id(task_id)), None
+    )
 
 
 def change_written(db: sqlite3.Connection, key: int, payload: bytes) -> None:
@@ -177,12 +180,9 @@ def _saved(
 ) -> Saved:
     first = number * _PER_CHECKPOINT
     rows = db.execute(_WRITTEN, (first, first + _PER_CHECKPOINT)).fetchall()
-    beside = [(full_id(task), path, _whole(packed, body)) for task, path, packed, body, *_ in rows]
+    with whole(place, f"what is written beside checkpoint {full_id(id_)}"):
+        beside = [(full_id(task), path, inflated_with(packed, body)) for task, path, packed, body, *_ in rows]
     return Saved(place, full_id(id_), None if parent is None else full_id(parent), pack, beside)
-
-
-def _whole(pack: bytes, body: bytes | None) -> bytes:
-    return inflated(pack) if body is None else mended(inflated(pack), inflated(body))
 
 
 def delete(db: sqlite3.Connection, thread_id: str) -> None:
