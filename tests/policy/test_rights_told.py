@@ -12,21 +12,28 @@ from hypothesis import strategies as st
 from support.trying import tries
 from swarmwright.language import compile_prompt
 from swarmwright.policy.matrix import PermissionMatrix
+from swarmwright.registry.contents import Contents, Permission, ToolOff
+from swarmwright.registry.permitting import beside_rules, permission_matrix
 from swarmwright.workflow.catalog import AgentSpec, Catalog, ToolSpec
 from swarmwright.workflow.charting import TOOLS as PICTURED
 from swarmwright.workflow.charting import chart
 from swarmwright.workflow.comparing import diff
 from swarmwright.workflow.drawing import mermaid
+from swarmwright.workflow.granting import NOTHING_BESIDE, Beside
 from swarmwright.workflow.rules import EVERYONE, Deny, Grant, Rule, ToolApproval
 from swarmwright.workflow.tree import Flow, Step, Workflow, steps
 
 AGENTS, TOOLS = ("Ann", "Bo", "Cy"), ("Refund", "Mail")
-_SAID = re.compile(r"(?:^|\. )([A-Z][\w ,]*?) (gain|lose|keep)s? the right(?=\.)")
+_BY_HAND = "(?:, as a person has set it)?"
+_SAID = re.compile(
+    rf"(?:^|\. )([A-Z][\w ,]*?) (gain|lose|keep|stay)s?(?: without)? the right{_BY_HAND}(?=\.)"
+)
 
 
-def decided(workflow: Workflow) -> set[tuple[str, str]]:
-    """Agent and tool, by name: who may use what, or ask for it."""
-    matrix, team = PermissionMatrix.from_workflow(workflow), workflow.team
+def decided(workflow: Workflow, set_: Contents | None = None) -> set[tuple[str, str]]:
+    """Agent and tool, by name: who may use what, or ask for it; `set_`: and what people have set by hand."""
+    team = workflow.team
+    matrix = permission_matrix(set_, workflow.rules) if set_ else PermissionMatrix.from_workflow(workflow)
     return {
         (agent.name, tool.name)
         for agent in team.agents
@@ -35,10 +42,10 @@ def decided(workflow: Workflow) -> set[tuple[str, str]]:
     }
 
 
-def told(old: Workflow, new: Workflow) -> dict[str, set[tuple[str, str]]]:
+def told(old: Workflow, new: Workflow, beside: Beside = NOTHING_BESIDE) -> dict[str, set[tuple[str, str]]]:
     """`gain`, `lose`, `keep` → agent and tool, as the words of the difference have them."""
-    found: dict[str, set[tuple[str, str]]] = {"gain": set(), "lose": set(), "keep": set()}
-    for change in (one for one in diff(old, new) if one.subject == "rule"):
+    found: dict[str, set[tuple[str, str]]] = {name: set() for name in ("gain", "lose", "keep", "stay")}
+    for change in (one for one in diff(old, new, beside) if one.subject == "rule"):
         words = change.new or change.old
         (tool,) = (name for name in TOOLS if name in words)
         for names, what in _SAID.findall(words):
@@ -82,6 +89,57 @@ def test_the_rights_that_are_told_to_go_and_come_are_those_that_the_matrix_takes
     assert words["lose"] == before - after
     assert words["gain"] == after - before
     assert words["keep"] <= before & after
+
+
+_by_hand = st.lists(
+    st.one_of(
+        st.builds(
+            Permission,
+            st.sampled_from([EVERYONE, "ann", "bo", "cy"]),
+            _tool,
+            st.sampled_from(["allow", "deny", "ask"]),
+            st.just("because"),
+        ),
+        st.builds(ToolOff, _tool, st.sampled_from(["ann", "bo", "cy"])),
+    ),
+    max_size=3,
+    unique_by=lambda one: (type(one), one.agent, one.tool, getattr(one, "effect", "") == "ask"),
+)
+
+
+@settings(max_examples=tries(400))
+@given(own=_own, kept=_rules, gone=_rules, come=_rules, by_hand=_by_hand)
+def test_nobody_is_said_to_gain_or_lose_what_people_have_set_by_hand(
+    own: list[list[str]],
+    kept: list[Rule],
+    gone: list[Rule],
+    come: list[Rule],
+    by_hand: list[Permission | ToolOff],
+) -> None:
+    old = Workflow(Step("ann", "ann"), (*kept, *gone), team(own))
+    new = replace(old, rules=(*come, *kept))
+    set_ = Contents(
+        old.team.agents,
+        old.team.tools,
+        tools_off=tuple(one for one in by_hand if isinstance(one, ToolOff)),
+        permissions=tuple(one for one in by_hand if isinstance(one, Permission)),
+    )
+    before, after, words = decided(old, set_), decided(new, set_), told(old, new, beside_rules(set_))
+    assert words["lose"] == before - after
+    assert words["gain"] == after - before
+    assert words["keep"] <= before & after
+    assert not words["stay"] & (before | after)
+
+
+def test_what_is_switched_off_is_said_where_a_right_to_it_comes() -> None:
+    whole = team(([], [], []))
+    off = replace(whole, agents=tuple(replace(one, enabled=one.id != "bo") for one in whole.agents))
+    old = Workflow(Step("ann", "ann"), (), off)
+    new = replace(old, rules=(Grant(("ann", "bo"), "refund"),))
+    beside = beside_rules(Contents(off.agents, off.tools, tools_off=(ToolOff("refund"),)))
+    assert [str(one) for one in diff(old, new, beside)] == [
+        "+ Ann and Bo may use Refund. Ann and Bo gain the right. Refund is switched off. Bo is switched off."
+    ]
 
 
 def test_an_only_that_goes_opens_the_tool_to_whom_the_team_itself_gives_it() -> None:

@@ -2,15 +2,16 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Collection, Iterator
 from dataclasses import dataclass, replace
 
 from swarmwright.policy.decisions import Decision, Identities, Override, Toggles
 from swarmwright.policy.matrix import PermissionMatrix
 from swarmwright.registry.contents import Contents, Permission
+from swarmwright.workflow.granting import Beside
 from swarmwright.workflow.rules import EVERYONE, Grant, Rule, ToolApproval
 
-__all__ = ["Cell", "cells", "held_up", "permission_matrix"]
+__all__ = ["Cell", "beside_rules", "cells", "held_up", "permission_matrix"]
 
 
 @dataclass(frozen=True, slots=True)
@@ -61,6 +62,24 @@ def held_up(contents: Contents, matrix: PermissionMatrix) -> tuple[str, ...]:
             if any(matrix.decide(agent.id, tool).effect == "deny" for tool in agent.needs)
         )
     )
+
+
+def beside_rules(contents: Contents, agents_off: Collection[str] = ()) -> Beside:
+    """What decides before any rule does: rights that people have set, and switches.
+
+    agents_off: who is switched off elsewhere than in these contents, as on one thread.
+    """
+    # Under no rules, what is set by hand is all that there is: what only asks opens nothing.
+    bare = PermissionMatrix(contents.catalog)
+    given, taken = set[tuple[str, str]](), set[tuple[str, str]]()
+    for agent, tool in _spoken_of(contents):
+        right = _closest(contents, agent, tool, asks=False)
+        if (made := _override(contents, bare, agent, tool)) is not None and made.effect == "deny":
+            taken.add((agent, tool))
+        elif right is not None:
+            given.add((agent, tool))
+    for_all = {off.tool for off in contents.tools_off if off.agent == EVERYONE}
+    return Beside(frozenset(given), frozenset(taken), frozenset(agents_off), frozenset(for_all))
 
 
 def _spoken_of(contents: Contents) -> Iterator[tuple[str, str]]:

@@ -16,7 +16,7 @@ from typing import Literal, TypeAlias
 from swarmwright.workflow.aligning import aligned
 from swarmwright.workflow.catalog import AgentSpec, Catalog, GroupSpec, ToolSpec
 from swarmwright.workflow.edges import leaving
-from swarmwright.workflow.granting import right_words
+from swarmwright.workflow.granting import NOTHING_BESIDE, Beside, right_words
 from swarmwright.workflow.same import Same
 from swarmwright.workflow.sentences import rule_sentence
 from swarmwright.workflow.tree import (
@@ -72,16 +72,17 @@ class Change:
                 return f"~ {self.old}  →  {self.new}"
 
 
-def diff(old: Workflow, new: Workflow) -> tuple[Change, ...]:
+def diff(old: Workflow, new: Workflow, beside: Beside = NOTHING_BESIDE) -> tuple[Change, ...]:
     """Every change, removed and changed things in the old order, then added ones; () exactly for equal ones.
 
     The same work of an agent is one step in both, whichever ids they have (`aligning`). Where no node, rule
-    or agent reads otherwise (only the order of writing or nesting differs), one line says so.
+    or agent reads otherwise (only the order of writing or nesting differs), one line says so. `beside`: what
+    is set beside the rules where both stand, for what a changed rule means.
     """
     new = aligned(old, new)
     changes = (
         *_changes(_nodes(Same(old)), _nodes(Same(new))),
-        *_ruled(old, new),
+        *_ruled(old, new, beside),
         *(_changes(_roster(old.team, new.team), _roster(new.team, old.team)) if old.team != new.team else ()),
     )
     if not changes and old != new:
@@ -107,16 +108,16 @@ def _changes(old: _Described, new: _Described) -> Iterator[Change]:
             yield Change(subject, id_, "", words)
 
 
-def _ruled(old: Workflow, new: Workflow) -> Iterator[Change]:
+def _ruled(old: Workflow, new: Workflow, beside: Beside) -> Iterator[Change]:
     """The sentences that went, then those that came, each with whose right it takes, gives or leaves."""
     before, after = ({rule_sentence(rule, one.team): rule for rule in one.rules} for one in (old, new))
     for sentence, rule in before.items():
         if sentence not in after:
-            means = right_words(rule, old, new, came=False)
+            means = right_words(rule, old, new, came=False, beside=beside)
             yield Change("rule", sentence, " ".join(filter(None, (sentence, means))), "")
     for sentence, rule in after.items():
         if sentence not in before:
-            means = right_words(rule, old, new, came=True)
+            means = right_words(rule, old, new, came=True, beside=beside)
             yield Change("rule", sentence, "", " ".join(filter(None, (sentence, means))))
 
 

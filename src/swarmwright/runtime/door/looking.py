@@ -22,6 +22,7 @@ from swarmwright.ports.events import Event, EventLog
 from swarmwright.ports.mailbox import Accepted, Mailbox
 from swarmwright.ports.readiness import AskReady
 from swarmwright.ports.threads import ThreadQuery, ThreadRecord, ThreadStore
+from swarmwright.registry.permitting import beside_rules
 from swarmwright.runtime.effects.approving import planned
 from swarmwright.runtime.effects.base import Standing
 from swarmwright.runtime.effects.migrating import left_behind
@@ -35,7 +36,9 @@ from swarmwright.runtime.tracing.whole import Told, whole_trace
 from swarmwright.runtime.waking import rung
 from swarmwright.workflow.advance import advance
 from swarmwright.workflow.aligning import aligned
+from swarmwright.workflow.comparing import diff
 from swarmwright.workflow.encoding import version
+from swarmwright.workflow.granting import NOTHING_BESIDE, Beside
 from swarmwright.workflow.migrating import Drain, Migration, migration
 from swarmwright.workflow.plan import plan
 from swarmwright.workflow.progress import Work
@@ -178,9 +181,18 @@ class LookingDoor:
         )
         moment = Moment(thread_id, at=self._clock.now(), rules=self._approvals)
         rights = None
-        if self._teams is not None and stopped(state):
-            rights = (await self._teams.now(thread_id, workflow, own_settings(state))).matrix.right
+        if self._teams is not None:
+            now = await self._teams.now(thread_id, workflow, own_settings(state))
+            change = replace(change, changes=diff(old.workflow, workflow, _beside(now, state)))
+            rights = now.matrix.right if stopped(state) else None
         return planned(Standing(plan(old.workflow), state, False), change, moment, rights)
+
+    async def beside(self: _Platform, thread_id: str) -> Beside:
+        """What people have set for the thread and its team, beside all rules. Raises NotFound."""
+        graph, state = await self._standing(thread_id)
+        if self._teams is None:
+            return NOTHING_BESIDE
+        return _beside(await self._teams.now(thread_id, graph.workflow, own_settings(state)), state)
 
     async def team_now(self: _Platform, thread_id: str) -> TeamNow:
         """Who works on the thread at this moment, and who may use what. Raises NotFound."""
@@ -296,3 +308,7 @@ def _otherwise(before: Mapping[str, ThreadRecord], now: Mapping[str, ThreadRecor
     return [
         id_ for id_, one in now.items() if (one != before[id_] if id_ in before else one.updated_at >= since)
     ]
+
+
+def _beside(team: TeamNow, state: Mapping[str, Any]) -> Beside:
+    return beside_rules(team.contents, state.get("coordination_rules", {}).get("disabled", ()))

@@ -24,12 +24,13 @@ from swarmwright.ports.teams import Followed, TeamStore
 from swarmwright.registry.contents import Contents
 from swarmwright.registry.overlaying import OwnSettings, overlaid
 from swarmwright.registry.patterns.base import Pattern
-from swarmwright.registry.permitting import held_up, permission_matrix
+from swarmwright.registry.permitting import beside_rules, held_up, permission_matrix
 from swarmwright.registry.refreshing import Refreshed, fitted, read_for, refreshed
 from swarmwright.registry.setting_up import set_otherwise
 from swarmwright.runtime.teams.keeping import KeptTeams
 from swarmwright.runtime.teams.leaving import Left, strangers
 from swarmwright.workflow.catalog import AgentSpec, Catalog
+from swarmwright.workflow.granting import Beside
 from swarmwright.workflow.nearness import nearest
 from swarmwright.workflow.problems import Problem
 from swarmwright.workflow.tree import Workflow, steps
@@ -150,6 +151,10 @@ class Teams(KeptTeams):
         """... and a prompt for the new threads of a team. Raises NotFound."""
         team = (await self.as_now(name, workflow)).team
         return (await self.left(name, team)).from_team(team)
+
+    async def beside(self, name: str) -> Beside:
+        """What people have set in a team beside the rules of any prompt. Raises NotFound."""
+        return beside_rules(await self.contents(name, await self._known_number(name)))
 
     async def left(self, name: str, team: Catalog) -> Left:
         """Who and what of a workflow's team was in the registry of that name once, and is no more.

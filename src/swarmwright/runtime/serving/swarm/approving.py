@@ -214,7 +214,7 @@ async def _told(at: ThreadOf, one: Asked, needs: Mapping[str, str]) -> dict[str,
     called = await _names(at, one.approval.workflow_version)
     if about.kind == "swap":
         old, new = [await at.platform.kept_workflow(str(more[name])) for name in ("base", "workflow")]
-        changes = changes_record(diff(old, new))
+        changes = changes_record(diff(old, new, await at.platform.beside(at.id)))
     edited = about.arguments if about.instead and about.instead != about.arguments else None
     return {
         **approval_record(one),

@@ -127,5 +127,5 @@ def compiled_record(prompt: str, compilation: Compilation, team: TeamOf | None) 
             {"number": number, "english": english(one), "picture": picture(one)}
             for number, one in enumerate(compilation.readings, start=1)
         ],
-        "changes": changes_record(diff(team.workflow, workflow)) if team and workflow else None,
+        "changes": changes_record(diff(team.workflow, workflow, team.beside)) if team and workflow else None,
     }

@@ -188,11 +188,11 @@ class Proposals:
         return dict(found.value)
 
     async def _told(self, caller: Caller, kept: Mapping[str, Any]) -> dict[str, Any]:
-        platform = (await self._reach.team(caller, str(kept["assistant_id"]))).platform
-        old = await platform.kept_workflow(str(kept["base"]))
-        new = await platform.kept_workflow(str(kept["version"]))
+        team = await self._reach.team(caller, str(kept["assistant_id"]))
+        old = await team.platform.kept_workflow(str(kept["base"]))
+        new = await team.platform.kept_workflow(str(kept["version"]))
         shown = await asyncio.to_thread(workflow_record, new)
-        return {_FOUND: [], **kept, "workflow": shown, "changes": changes_record(diff(old, new))}
+        return {_FOUND: [], **kept, "workflow": shown, "changes": changes_record(diff(old, new, team.beside))}
 
 
 def _place(caller: Caller) -> tuple[str, ...]:

@@ -15,6 +15,7 @@ from swarmwright.runtime.serving.callers import Caller
 from swarmwright.runtime.serving.threads import Threads
 from swarmwright.runtime.teams.binding import check_team
 from swarmwright.workflow.catalog import Catalog
+from swarmwright.workflow.granting import NOTHING_BESIDE, Beside
 from swarmwright.workflow.tree import Workflow
 
 __all__ = ["Reach", "TeamOf", "ThreadOf"]
@@ -28,7 +29,8 @@ class TeamOf:
     """An assistant that is a team. workflow: what its new threads follow, with everybody as they are now.
 
     kept: the name of its agents and rights in the store, "" = they are the workflow's alone. spoken_of: whom
-    and what a prompt for it can speak of: who has left the team is in what stands, and not there.
+    and what a prompt for it can speak of: who has left the team is in what stands, and not there. beside:
+    what people have set beside the rules of a prompt.
     """
 
     assistant: Assistant
@@ -36,6 +38,7 @@ class TeamOf:
     workflow: Workflow
     kept: str
     spoken_of: Catalog
+    beside: Beside = NOTHING_BESIDE
 
     @property
     def platform(self) -> Platform:
@@ -79,11 +82,12 @@ class Reach:
             raise InvalidInput("assistant_id", reason)
         kept = await hosted.kept.team(caller.tenant)
         workflow = await hosted.kept.named(assistant.metadata, hosted.workflow)
-        spoken_of = workflow.team
+        spoken_of, beside = workflow.team, NOTHING_BESIDE
         if kept:
             teams = hosted.platform.teams
             workflow, spoken_of = await teams.standing(kept, workflow), await teams.spoken_of(kept, workflow)
-        return TeamOf(assistant, hosted, workflow, kept, spoken_of)
+            beside = await teams.beside(kept)
+        return TeamOf(assistant, hosted, workflow, kept, spoken_of, beside)
 
     async def versions(self, caller: Caller) -> Sequence[tuple[str, int, int | None]]:
         """The assistants of the caller's that are teams: id, version, and that of the team's registry.
