@@ -68,7 +68,6 @@ export function Rows({ title, rows, onChange, fresh, draw, gone }: Props) {
           const id = ids[at] as string;
           const name = `${title} ${at + 1}`;
           return (
-            // biome-ignore lint/a11y/noNoninteractiveElementInteractions: keys of the fields in it, which its buttons do, too
             <li key={id} onKeyDown={(event) => keys(event, at)} className="flex items-start gap-2">
               <fieldset
                 aria-label={name}

@@ -24,7 +24,7 @@ export function useLanding(ready: boolean) {
     if (by === null) return land();
     // Where the link is gone, what it led to waits no more.
     const links = [...document.querySelectorAll<HTMLElement>("[data-leaves]")];
-    const link = links.find((one) => one.dataset["leaves"] === by);
+    const link = links.find((one) => one.getAttribute("data-leaves") === by);
     if (link) link.focus();
     else land();
   }, [ready, land]);

@@ -1,5 +1,6 @@
 import { QueryClient, QueryClientProvider } from "@tanstack/react-query";
 import { render, screen } from "@testing-library/react";
+import type { ReactNode } from "react";
 import { expect, it, vi } from "vitest";
 import { ThreadList } from "../../src/pages/threads/list";
 
@@ -21,9 +22,12 @@ const LISTED = [
   one("ants", "interrupted", "", "فريق الدعم", ["May it?"]),
 ];
 
+type Row = { thread_id: string };
+type RowsProps = { rows: Row[]; draw: (row: Row) => ReactNode; keyOf: (row: Row) => string };
+
 // jsdom lays nothing out: each row is in sight.
 vi.mock("../../src/pages/threads/rows", () => ({
-  Rows: ({ rows, draw }: { rows: unknown[]; draw: (one: unknown) => unknown }) => rows.map(draw),
+  Rows: ({ rows, draw, keyOf }: RowsProps) => rows.map((row) => <div key={keyOf(row)}>{draw(row)}</div>),
 }));
 vi.mock("../../src/stream/use-changes", () => ({ useChanges: () => undefined }));
 vi.mock("../../src/api/client", () => ({

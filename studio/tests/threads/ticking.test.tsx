@@ -1,5 +1,6 @@
 import { QueryClient, QueryClientProvider } from "@tanstack/react-query";
 import { act, render } from "@testing-library/react";
+import type { ReactNode } from "react";
 import { afterEach, expect, it, vi } from "vitest";
 import { ThreadList } from "../../src/pages/threads/list";
 
@@ -18,9 +19,13 @@ vi.mock("../../src/api/client", () => ({
     POST: async () => ({ data: [] }),
   },
 }));
+
+type Row = { thread_id: string };
+type RowsProps = { rows: Row[]; draw: (row: Row) => ReactNode; keyOf: (row: Row) => string };
+
 // jsdom lays nothing out: each row is in sight.
 vi.mock("../../src/pages/threads/rows", () => ({
-  Rows: ({ rows, draw }: { rows: unknown[]; draw: (one: unknown) => unknown }) => rows.map(draw),
+  Rows: ({ rows, draw, keyOf }: RowsProps) => rows.map((row) => <div key={keyOf(row)}>{draw(row)}</div>),
 }));
 
 afterEach(() => {

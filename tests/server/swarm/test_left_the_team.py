@@ -137,3 +137,48 @@ async def test_a_swap_on_a_thread_knows_no_removed_agent_though_its_flow_names_t
     await remove(http, {"op": "remove_agent", "agent": "bo"})
     refused = await http.post("/swarm/threads/one/swap/plan", json={"prompt": PROMPT})
     assert (refused.status_code, "SW104" in refused.text) == (422, True)
+
+
+@pytest.mark.parametrize(
+    ("prompt", "name"),
+    [
+        ("Ann writes, then Bo approves it.", "Bo"),  # taken for a person outside
+        ("Bo checks, then Ann writes.", "Bo"),
+        ("Ann writes. Cy signs what Bo has seen.", "Bo"),  # taken for a word of the work
+        ("Ann writes and sends it by Mail. Then Cy signs.", "Mail"),
+    ],
+)
+async def test_wherever_a_prompt_names_who_has_left_it_says_so_by_name(
+    http: Http, prompt: str, name: str
+) -> None:
+    removed = ({"op": "remove_agent", "agent": "bo"}, {"op": "remove_tool", "tool": "mail"})
+    assert "SW104" not in await codes(http, prompt)
+    await remove(http, *removed)
+    told = (await http.post("/swarm/compile", json={"prompt": prompt, "assistant_id": "trio"})).json()
+    said = {one["message"]: prompt[one["start"] : one["end"]] for one in told["diagnostics"]}
+    assert said[f"{name} has left the team: add {name} to it again, or leave {name} out"] == name
+    assert not [one for one in told["diagnostics"] if one["code"] == "SW109" and "Bo" in one["message"]]
+
+
+async def test_the_plan_of_a_swap_says_who_has_left_too(http: Http) -> None:
+    assert (await run(http, "one")).is_success
+    await remove(http, {"op": "remove_tool", "tool": "mail"})
+    said = {"prompt": "Ann writes and sends it by Mail. Then Cy signs."}
+    plan = (await http.post("/swarm/threads/one/swap/plan", json=said)).json()
+    assert [one["code"] for one in plan["diagnostics"] if "Mail has left" in one["message"]] == ["SW104"]
+
+
+async def test_who_got_another_name_or_is_there_again_has_not_left(http: Http) -> None:
+    await remove(http, {"op": "set_agent", "agent": "bo", "name": "Bob"})
+    await remove(http, {"op": "remove_agent", "agent": "cy"})
+    await remove(http, {"op": "add_agent", "name": "Cy"})
+    asked = {"prompt": "Ann writes, then Bo checks, then Cy signs.", "assistant_id": "trio"}
+    assert "has left" not in (await http.post("/swarm/compile", json=asked)).text
+
+
+async def test_a_team_says_why_no_new_thread_can_begin(http: Http) -> None:
+    page = (await http.get("/swarm/assistants/trio")).json()
+    assert page["stopped"] == ""
+    await remove(http, {"op": "remove_agent", "agent": "bo"})
+    page = (await http.get("/swarm/assistants/trio")).json()
+    assert page["stopped"].startswith("Bo has left the team 'trio': add them to it again")

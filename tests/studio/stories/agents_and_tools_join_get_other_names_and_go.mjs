@@ -49,6 +49,21 @@ await story(
     await doubter.getByRole("button", { name: "Remove …" }).click();
     await doubter.getByRole("button", { name: "Remove Doubter" }).click();
     await until(async () => (await ask(TEAM)).agents.length === 2, "two agents are left");
+    // Whose work the prompt gives somebody who goes begins no more, till the prompt does without.
+    const stopped = page.getByRole("status").getByText("New threads cannot begin: Author has left the team");
+    assert.equal(await stopped.count(), 0);
+    await page.getByRole("button", { name: /^Author/ }).click();
+    const author = page.getByRole("form", { name: "Author" });
+    await author.getByRole("button", { name: "Remove …" }).click();
+    await author.getByRole("button", { name: "Remove Author" }).click();
+    await stopped.waitFor();
+    await page.getByRole("link", { name: "Prompt", exact: true }).click();
+    await stopped.waitFor();
+    await page.getByText("Writer has left the team: add Writer to it again, or leave Writer out").waitFor();
+    await page.getByRole("textbox", { name: "How the team works" }).fill("Editor polishes.");
+    await page.getByRole("button", { name: "Approve …" }).click();
+    await page.getByRole("button", { name: "Approve and compile" }).click();
+    await stopped.waitFor({ state: "detached" });
   },
   { expects: (line) => line.includes("422") },
 );

@@ -29,6 +29,7 @@ from swarmwright.registry.patterns.base import Pattern
 from swarmwright.registry.registry import Changed, Registry
 from swarmwright.registry.setting_up import set_otherwise
 from swarmwright.runtime.teams.choosing import ChosenTeam, mark_of
+from swarmwright.runtime.teams.leaving import departed_names
 from swarmwright.workflow.migrating import Drain
 from swarmwright.workflow.nearness import nearest
 from swarmwright.workflow.shapes import Malformed
@@ -70,6 +71,7 @@ class KeptTeams:
         self._decoded = lru_cache(_KEPT)(partial(from_json, patterns=self._patterns))
         """By their text: the same version is the same value, of which what was worked out is kept too."""
         self._read: dict[tuple[str, int], Contents] = {}
+        self._departed: dict[str, tuple[int | None, tuple[str, ...]]] = {}
         self._chosen: dict[str, tuple[str, ChosenTeam]] = {}
 
     async def names(self) -> Sequence[str]:
@@ -85,6 +87,18 @@ class KeptTeams:
         newest = await self._registry(versions[-1])
         older = [self._readable(version) for version in versions[:-1]]
         return replace(newest, history=(*(r.history[0] for r in older if r), *newest.history))
+
+    async def departed(self, name: str) -> tuple[str, ...]:
+        """What those are called who were in a team once, and are no more. Raises NotFound."""
+        number, known = await self._store.number(name), self._departed.pop(name, None)
+        if known is None or known[0] != number:
+            whole = await self.registry(name)
+            versions = [one.contents for one in whole.history]
+            known = number, departed_names(versions, whole.contents.catalog)
+        while len(self._departed) >= _KEPT:
+            del self._departed[next(iter(self._departed))]
+        self._departed[name] = known
+        return known[1]
 
     async def made(self, name: str) -> dict[int, TeamVersion]:
         """Number → that version as it is kept: when it was made, and by whom; of every one that is kept."""

@@ -6,7 +6,7 @@ never had works as it says. Who was in the registry and was removed does not com
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+from collections.abc import Iterable, Sequence
 from dataclasses import dataclass, replace
 
 from swarmwright.registry.contents import Contents
@@ -14,7 +14,7 @@ from swarmwright.workflow.catalog import Catalog
 from swarmwright.workflow.removing import without, without_team
 from swarmwright.workflow.tree import Workflow, steps
 
-__all__ = ["Left", "strangers"]
+__all__ = ["Left", "departed_names", "strangers"]
 
 
 @dataclass(frozen=True, slots=True)
@@ -54,6 +54,19 @@ def strangers(team: Catalog, now: Catalog) -> Left:
     """Those of a workflow's team whom its registry does not have now: they have left, or were never there."""
     theirs, ours = _ids(team), _ids(now)
     return Left(theirs.agents - ours.agents, theirs.tools - ours.tools, theirs.groups - ours.groups)
+
+
+def departed_names(versions: Sequence[Contents], now: Catalog) -> tuple[str, ...]:
+    """The names of agents and tools that were in one of these versions, and of nobody and nothing now; the
+    longest first."""
+    there = _ids(now)
+    agents = {one.name for version in versions for one in version.agents if one.id not in there.agents}
+    tools = {one.name for version in versions for one in version.tools if one.id not in there.tools}
+    were = agents | tools
+    are = {name.casefold() for one in now.agents for name in (one.name, *one.aliases)}
+    are |= {name.casefold() for one in now.tools for name in (one.name, *one.aliases)}
+    are |= {group.name.casefold() for group in now.groups}
+    return tuple(sorted((name for name in were if name.casefold() not in are), key=lambda n: (-len(n), n)))
 
 
 def _ids(team: Catalog) -> Left:

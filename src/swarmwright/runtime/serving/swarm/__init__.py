@@ -3,6 +3,7 @@
 reach       which team, and which thread of whom, is meant
 prompts     prompts compiled, rehearsed and drawn
 sources     the workflow that a caller means
+departed    prompts that name who has left their team; pure
 listing     threads in a list, and a bell for when one changes
 spans       which spans of a trace are meant; pure
 traces      traces of hosted graphs, in pages

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import asyncio
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 from dataclasses import dataclass, field
 from typing import TYPE_CHECKING, Any, TypeVar
 
@@ -13,6 +13,7 @@ from swarmwright.runtime.records.compiling import compilation_record, phrases, r
 from swarmwright.runtime.records.pictures import picture
 from swarmwright.runtime.records.rehearsing import rehearsal_record
 from swarmwright.runtime.serving.callers import Caller
+from swarmwright.runtime.serving.swarm.departed import with_departed
 from swarmwright.runtime.serving.swarm.reach import Reach, TeamOf
 from swarmwright.workflow.catalog import Catalog
 from swarmwright.workflow.comparing import diff
@@ -82,7 +83,8 @@ class Prompts:
     async def _compiled(self, caller: Caller, said: PromptSaid) -> tuple[TeamOf | None, Compilation]:
         team = await self._reach.team(caller, said.assistant_id) if said.assistant_id else None
         catalog = said.catalog if team is None else team.spoken_of
-        compilation = await self._aside(_compile, said.prompt, catalog, said.reading)
+        departed = team.departed if team else ()
+        compilation = await self._aside(_compile, said.prompt, catalog, said.reading, departed)
         found = len(compilation.readings)
         if said.reading > max(found, 1):
             raise InvalidInput("reading", f"the prompt has {f'{found} readings' if found else 'only one'}")
@@ -94,10 +96,10 @@ class Prompts:
             return await asyncio.to_thread(work, *given)
 
 
-def _compile(prompt: str, catalog: Catalog, reading: int) -> Compilation:
+def _compile(prompt: str, catalog: Catalog, reading: int, departed: Sequence[str]) -> Compilation:
     from swarmwright.language import compile_prompt  # heavy: who compiles no prompt does without it
 
-    return compile_prompt(prompt, catalog, reading)
+    return with_departed(prompt, compile_prompt(prompt, catalog, reading), departed)
 
 
 def workflow_record(workflow: Workflow) -> dict[str, Any]:

@@ -73,7 +73,7 @@ class Proposals:
         if said.assistant_id is not None:
             raise InvalidInput("assistant_id", "give `prompt` or `workflow`")
         team = await self._reach.team(caller, assistant_id)
-        read = await asyncio.to_thread(workflow_said, said, team.spoken_of)
+        read = await asyncio.to_thread(workflow_said, said, team.spoken_of, team.departed)
         if team.kept:
             await team.platform.teams.check_members(team.kept, read.workflow)
         number = await team.platform.keep_workflow(read.workflow)

@@ -30,7 +30,7 @@ class TeamOf:
 
     kept: the name of its agents and rights in the store, "" = they are the workflow's alone. spoken_of: whom
     and what a prompt for it can speak of: who has left the team is in what stands, and not there. beside:
-    what people have set beside the rules of a prompt.
+    what people have set beside the rules of a prompt. departed: what those are called who have left.
     """
 
     assistant: Assistant
@@ -39,6 +39,7 @@ class TeamOf:
     kept: str
     spoken_of: Catalog
     beside: Beside = NOTHING_BESIDE
+    departed: tuple[str, ...] = ()
 
     @property
     def platform(self) -> Platform:
@@ -82,12 +83,12 @@ class Reach:
             raise InvalidInput("assistant_id", reason)
         kept = await hosted.kept.team(caller.tenant)
         workflow = await hosted.kept.named(assistant.metadata, hosted.workflow)
-        spoken_of, beside = workflow.team, NOTHING_BESIDE
+        spoken_of, beside, departed = workflow.team, NOTHING_BESIDE, tuple[str, ...]()
         if kept:
             teams = hosted.platform.teams
             workflow, spoken_of = await teams.standing(kept, workflow), await teams.spoken_of(kept, workflow)
-            beside = await teams.beside(kept)
-        return TeamOf(assistant, hosted, workflow, kept, spoken_of, beside)
+            beside, departed = await teams.beside(kept), await teams.departed(kept)
+        return TeamOf(assistant, hosted, workflow, kept, spoken_of, beside, departed)
 
     async def versions(self, caller: Caller) -> Sequence[tuple[str, int, int | None]]:
         """The assistants of the caller's that are teams: id, version, and that of the team's registry.

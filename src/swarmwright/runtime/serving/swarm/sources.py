@@ -9,6 +9,7 @@ from typing import Any
 
 from swarmwright.errors import CompilationFailed, InvalidInput
 from swarmwright.runtime.records.compiling import diagnostics_record
+from swarmwright.runtime.serving.swarm.departed import with_departed
 from swarmwright.workflow.catalog import Catalog
 from swarmwright.workflow.encoding import decode
 from swarmwright.workflow.tree import Workflow
@@ -58,18 +59,21 @@ class _Team:
         )
 
 
-def workflow_said(said: WorkflowSaid, team: Catalog) -> WorkflowRead:
-    """The workflow of a prompt, for this team, or of JSON. Raises CompilationFailed, InvalidWorkflow."""
+def workflow_said(said: WorkflowSaid, team: Catalog, departed: tuple[str, ...] = ()) -> WorkflowRead:
+    """The workflow of a prompt, for this team, or of JSON. departed: the names of those who have left it.
+
+    Raises CompilationFailed, InvalidWorkflow.
+    """
     if said.workflow is not None:
         return WorkflowRead(decode(dict(said.workflow)))
-    return _compiled(said.prompt or "", said.reading, _Team(team))
+    return _compiled(said.prompt or "", said.reading, _Team(team), departed)
 
 
 @lru_cache(maxsize=8)  # hundreds of threads of one team are put under the same words, one after the other
-def _compiled(prompt: str, reading: int, team: _Team) -> WorkflowRead:
+def _compiled(prompt: str, reading: int, team: _Team, departed: tuple[str, ...]) -> WorkflowRead:
     from swarmwright.language import compile_prompt  # heavy: who compiles no prompt does without it
 
-    compiled = compile_prompt(prompt, team.all, reading)
+    compiled = with_departed(prompt, compile_prompt(prompt, team.all, reading), departed)
     if compiled.workflow is None:
         raise CompilationFailed(compiled.diagnostics)
     return WorkflowRead(compiled.workflow, diagnostics_record(prompt, compiled))

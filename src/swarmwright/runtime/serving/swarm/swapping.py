@@ -86,7 +86,8 @@ class Swapping:
             return WorkflowRead((await self._reach.team(asks, said.assistant_id)).workflow)
         now = await at.platform.workflow(at.id)
         team = await at.platform.teams.spoken_of_on(at.id, now)
-        return await asyncio.to_thread(workflow_said, said, team)
+        departed = await at.platform.teams.departed_on(at.id)
+        return await asyncio.to_thread(workflow_said, said, team, departed)
 
 
 def _check_stands(plan: dict[str, Any], planned: str | None, follows: str | None) -> None:

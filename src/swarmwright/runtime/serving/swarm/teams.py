@@ -9,7 +9,7 @@ import asyncio
 from collections.abc import Callable, Sequence
 from typing import Any
 
-from swarmwright.errors import InvalidInput, NotFound
+from swarmwright.errors import InvalidInput, InvalidWorkflow, NotFound
 from swarmwright.ports.assistants import AssistantQuery
 from swarmwright.registry import Changed, Pattern, Registry
 from swarmwright.registry.contents import Contents
@@ -69,11 +69,18 @@ class Teams:
         """
         team = await self._reach.team(caller, assistant_id)
         shown = await _shown(team)
+        stopped = ""
+        if team.kept:
+            try:
+                await team.platform.teams.check_members(team.kept, team.workflow)
+            except InvalidWorkflow as error:
+                stopped = "; ".join(problem.message for problem in error.problems)
         return {
             "assistant_id": team.assistant.assistant_id,
             "graph_id": team.assistant.graph,
             "name": team.assistant.name,
             "assistant_version": team.assistant.version,
+            "stopped": stopped,
             "workflow": await asyncio.to_thread(workflow_record, team.workflow),
             "file": {"prompt": team.hosted.workflow.source, "over": list(goes_over(team.hosted.workflow))},
             **{name: part for name, part in team_record(shown).items() if name not in ("thread", "matrix")},

@@ -177,6 +177,7 @@ class TeamPage(Told):
     graph_id: str
     name: str
     assistant_version: int
+    stopped: str = Field(description='Why no new thread can begin with the workflow; "" = one can.')
     workflow: WorkflowTold
     file: FilePrompt
     team: str = Field(description='What it is called in the store; "" = nothing of its agents is kept.')
