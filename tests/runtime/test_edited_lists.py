@@ -123,7 +123,7 @@ async def test_where_what_follows_a_map_has_begun_its_list_stays_and_the_person_
         told = await door.settled("t", row.seq)
         assert told.reason.endswith(
             "the list of every page (each-b) stays as it was made before: what follows it has begun; "
-            "redirect to a has all behind it done anew"
+            "redirect behind a has what follows it done anew"
         )
         assert len(crew.listed) == 1
         await run.cancel()

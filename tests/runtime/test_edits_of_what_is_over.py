@@ -73,7 +73,7 @@ async def test_a_report_that_is_written_otherwise_opens_no_round_that_others_hav
         told = await edited(door, outputs=reported(quality=6))
         assert told == (
             "b has written something else; round 1 of the loop that begins with a is over: c has gone on "
-            "from it; redirect to b has all behind it done anew"
+            "from it; redirect behind b has what follows it done anew"
         )
         await rest(crew, "c", "d")
         assert (await run.result()).status == "finished"
@@ -81,23 +81,23 @@ async def test_a_report_that_is_written_otherwise_opens_no_round_that_others_hav
         await edited(door, outputs=reported(quality=5))  # also once all is over
         assert (await drive(door)).status == "finished"
         assert crew.begun == ["a", "b", "c", "d"]
-        row = await door.send("t", Redirect("b"))  # as it was told
+        row = await door.send("t", Redirect("b", behind=True))  # as it was told
         assert (await door.settled("t", row.seq)).state == "applied"
         run = await door.run("t")
-        await crew.wait_for_times("b", 2)
-        crew.end("b", quality=6)
         await rest(crew, "a@2")
         await crew.wait_for("b@2")
         crew.end("b@2", quality=9)
         if workflow is GATED:
             assert (await run.result()).status == "interrupted"
             assert set(await asked(door)) == {"ok"}
-            return
-        await crew.wait_for_times("c", 2)
-        await rest(crew, "c")
-        await crew.wait_for_times("d", 2)
-        await rest(crew, "d")
-        assert (await run.result()).status == "finished"
+        else:
+            await crew.wait_for_times("c", 2)
+            await rest(crew, "c")
+            await crew.wait_for_times("d", 2)
+            await rest(crew, "d")
+            assert (await run.result()).status == "finished"
+        assert crew.begun[:6] == ["a", "b", "c", "d", "a@2", "b@2"]
+        assert (await door.state("t"))["agent_outputs"]["b"]["fields"] == {"quality": 5}
 
 
 async def test_a_round_behind_which_another_has_begun_stays_over_and_the_edit_says_so(tmp_path: Path) -> None:
@@ -111,7 +111,7 @@ async def test_a_round_behind_which_another_has_begun_stays_over_and_the_edit_sa
         await crew.wait_for("a@2")
         assert await edited(door, outputs=reported(quality=9)) == (
             "b has written something else; round 1 of the loop that begins with a is over: a, round 2 has "
-            "gone on from it; redirect to b has all behind it done anew"
+            "gone on from it; redirect behind b has what follows it done anew"
         )
         crew.end("a@2")
         await crew.wait_for("b@2")
@@ -126,8 +126,8 @@ async def test_what_runs_again_in_rounds_that_are_over_opens_none_whatever_it_re
     async with opened(tmp_path, crew) as door, asyncio.timeout(30):
         run = await to_the_publisher(door, crew, PLAIN)
         assert await edited(door, again=("b",)) == (
-            "round 1 of the loop that begins with a is over: c has gone on from it; redirect to b has all "
-            "behind it done anew; b runs again"
+            "round 1 of the loop that begins with a is over: c has gone on from it; redirect to b has what "
+            "follows it done anew; b runs again"
         )
         await crew.wait_for_times("b", 2)
         crew.end("b", quality=6)
@@ -160,9 +160,10 @@ async def test_a_choice_that_others_have_gone_on_from_stays_and_the_edit_says_so
         crew.end("a", score=score)
         await crew.wait_for(gone_on)
         edit = {"outputs": {"a": {"fields": {"score": 7 - score}}}} if by == "outputs" else {"again": ("a",)}
+        to = "behind" if by == "outputs" else "to"
         assert (
             f"the choice that begins with b stays as it was decided: {gone_on} has gone on from it; redirect "
-            "to a has all behind it done anew"
+            f"{to} a has what follows it done anew"
         ) in await edited(door, **edit)
         if by == "again":
             await crew.wait_for_times("a", 2)

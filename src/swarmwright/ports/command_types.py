@@ -189,11 +189,13 @@ class Redirect:
     """Go to a step (by instance): one that has not begun begins now, whatever it would wait for; one that has
     ended runs again, and so does all that follows it.
 
-    `skip`: steps before it that could only begin now are skipped.
+    `skip`: steps before it that could only begin now are skipped. `behind`: it is done and stays as it is;
+    what follows it is taken back, and goes by what stands there now.
     """
 
     step: str
     skip: bool = False
+    behind: bool = False
 
 
 @dataclass(frozen=True, slots=True)

@@ -15,7 +15,17 @@ from typing import Any, TypeVar
 
 from support.lives.knowing import earlier_members, later_steps, loops_around, rounds_around
 from swarmwright.ports.agents import Activity, AgentReport, AgentView
-from swarmwright.ports.commands import Approve, Command, Pause, Reject, Resume, RollBack, SetAgent, Swap
+from swarmwright.ports.commands import (
+    Approve,
+    Command,
+    EditState,
+    Pause,
+    Reject,
+    Resume,
+    RollBack,
+    SetAgent,
+    Swap,
+)
 from swarmwright.workflow.encoding import version
 from swarmwright.workflow.naming import named
 from swarmwright.workflow.scopes import split
@@ -68,6 +78,8 @@ class Ledger:
     """Version → the workflow, of all that it had to follow."""
     cut_off: set[str] = field(default_factory=set)
     """Work that was cancelled, or ran in a process that is gone: it goes on, whatever may not begin now."""
+    alone: set[str] = field(default_factory=set)
+    """Steps that people have had run again, they alone: what was cut off behind them goes on beside them."""
     skipped: set[str] = field(default_factory=set)
     called: set[str] = field(default_factory=set)
     ever_called: set[str] = field(default_factory=set)
@@ -126,6 +138,8 @@ class Ledger:
             case Approve(target=target) if target in self.proposed:
                 self.told = self.proposed.pop(target)
                 self.since.clear()
+            case EditState(again=again):
+                self.alone |= set(again)
             case RollBack(checkpoint=checkpoint, keep_workflow=False):
                 self.told = self.workflows[versions[checkpoint]]
             case _:
@@ -239,7 +253,7 @@ class Ledger:
             self.complaints.append(f"{instance} begins in a round that is over: {later} is of a later one")
         nodes = () if "@" in instance or "[" in instance else earlier_members(workflow, instance)
         for node in nodes:
-            if not self.complete(node):
+            if not self.complete(node) and not self._goes_on_beside(node, instance):
                 self.complaints.append(f"{instance} begins before {node.id} is complete")
 
     def ends(self, view: AgentView) -> None:
@@ -308,6 +322,9 @@ class Ledger:
                 return all(map(self.complete, members))
             case _:
                 return True  # what a choice, a loop, a map or a team needs is left to the tests of `advance`
+
+    def _goes_on_beside(self, node: Node, instance: str) -> bool:
+        return instance in self.cut_off and any(one.id in self.alone for one in walk(node))
 
     def _may_be_skipped(self, node: Node) -> bool:
         return any(

@@ -186,14 +186,19 @@ class Life(Watched):
         steps = [node.id for node in walk(workflow.root) if isinstance(node, Step)]
         step = self.rng.choice([*steps, *sorted(self.ledger.completed), "nobody"])
         was_done, turn = step in self.ledger.completed, self.turn
+        behind = self.rng.random() < 0.3
 
         async def look(state: Any, applied: bool) -> None:
             gone = self.gone(state)
             if not applied:
                 assert not gone, f"{step} was refused, and {gone} are taken back"
                 return
-            self.ledger.calls(step)
-            assert (step in gone) == (was_done and self.turn == turn)
+            if behind:
+                self.tried["redirects behind"] += 1
+                self.ledger.ever_called.add(step)  # it does not begin, and the rounds around it are open
+            else:
+                self.ledger.calls(step)
+            assert (step in gone) == (was_done and self.turn == turn and not behind)
             odd = {other for other in gone - {step} if not may_follow(workflow, step, other)}
             assert not odd, f"{odd} are taken back, and do not follow {step}"
             decided = set(self.ledger.decided)
@@ -201,7 +206,7 @@ class Life(Watched):
             stale = {g for g in decided - again if was_done and must_follow(workflow, step, g)}
             assert not stale, f"what was said at {stale} was about work that is taken back"
 
-        self.is_changed(Redirect(step, self.rng.random() < 0.3), look)
+        self.is_changed(Redirect(step, not behind and self.rng.random() < 0.3, behind), look)
 
     def is_edited(self) -> None:
         workflow = self.do(self.door.workflow(self.thread))

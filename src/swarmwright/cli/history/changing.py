@@ -117,6 +117,9 @@ def redirect_command(
     skip: Annotated[
         bool, typer.Option("--skip", help="Skip the steps before it that have not begun.")
     ] = False,
+    behind: Annotated[
+        bool, typer.Option("--behind", help="It stays as it is; what follows it is done anew.")
+    ] = False,
     config: ConfigOption = None,
     db: DatabaseOption = None,
     id_: IdOption = None,
@@ -129,10 +132,13 @@ def redirect_command(
     """
     for text in (thread, step):
         check_text("command line", text)
+    if skip and behind:
+        raise usage_error("--behind goes by what the step has written, so nothing before it is skipped")
     from swarmwright.ports.commands import Redirect
 
     _change(
-        _Where(thread, config, db, id_, json), lambda workflow: Redirect(step_named(workflow, step), skip)
+        _Where(thread, config, db, id_, json),
+        lambda workflow: Redirect(step_named(workflow, step), skip, behind),
     )
 
 

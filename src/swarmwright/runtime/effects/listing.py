@@ -43,7 +43,7 @@ def lists_behind(standing: Standing, edited: Sequence[str]) -> Iterator[Behind]:
         over = f"the list of every {node.over} ({made.instance.removesuffix('#')})"
         if look.passed(place, look.scope_of(place, made.numbers)):
             why = "stays as it was made before: what follows it has begun"
-            remedy = f"redirect to {source} has all behind it done anew"
+            remedy = f"redirect behind {source} has what follows it done anew"
             yield Behind(made.instance, False, f"{over} {why}; {remedy}", running)
             continue
         inside = any(s.place is not place and s.inside(place, made.numbers) for s in begun)

@@ -1,9 +1,11 @@
-"""Going to a step: one that is not due begins now, one that has ended runs again. Pure."""
+"""Going to a step: one that is not due begins now, one that has ended runs again; or behind one, which stays
+as it is, also as a person has written it. Pure."""
 
 from __future__ import annotations
 
-from collections.abc import Collection
+from collections.abc import Collection, Mapping
 from dataclasses import replace
+from typing import Any
 
 from swarmwright.graph.contexts import withdrawn
 from swarmwright.graph.marking import begun
@@ -32,6 +34,8 @@ def redirect(row: Accepted, command: Redirect, standing: Standing) -> Effect:
     seen = find_step(planned, facts, instance)
     if isinstance(seen, str):
         return refusal(seen)
+    if command.behind:
+        return _behind(command, standing, facts)
     if reason := _obstacle(standing, facts, seen):
         return refusal(reason)
     undone = {instance, *following(planned, facts, instance)} if instance in facts.progress else set[str]()
@@ -47,15 +51,47 @@ def redirect(row: Accepted, command: Redirect, standing: Standing) -> Effect:
     if begins is None:
         name = standing.names.instance(instance)
         return refusal(f"nobody needs what {name} would do: others were enough")
-    update = taken_back(state, begins, {instance, *undone})  # what it was to go on with, it begins without
-    update["progress"] |= {work.instance: {**begun(state, work), "status": "skipped"} for work in skipped}
-    if found := [*found_before(state, undone)]:
+    records = {work.instance: {**begun(state, work), "status": "skipped"} for work in skipped}
+    name = standing.names.instance(instance)
+    then = f"{name} runs again" if undone else f"{name} begins now"
+    # What it was to go on with, it begins without.
+    return _gone(standing, begins, {instance, *undone}, then, undone - {instance}, records)
+
+
+def _behind(command: Redirect, standing: Standing, facts: Facts) -> Effect:
+    """It stays, as it or a person has written it; what follows goes by that."""
+    name = standing.names.instance(command.step)
+    if command.skip:
+        return refusal("behind a step there is nothing to skip")
+    if facts.progress.get(command.step) != "done":
+        return refusal(f"{name} is not done, so there is nothing that others could go by")
+    undone = following(standing.plan, facts, command.step)
+    if not undone:
+        return refusal(f"nothing has begun behind {name}")
+    then = f"what follows {name} is done anew"
+    return _gone(standing, without(facts, undone), undone, then, undone, {})
+
+
+def _gone(
+    standing: Standing,
+    then: Facts,
+    gone: Collection[str],
+    note: str,
+    behind: Collection[str],
+    skipped: Mapping[str, Any],
+) -> Effect:
+    """These are taken back, and the thread stands at `then`.
+
+    behind: those that are told as taken back. skipped: the records of what is skipped.
+    """
+    state, facts = standing.state, to_facts(standing.state)
+    update = taken_back(state, then, gone)
+    update["progress"] |= skipped
+    if found := [*found_before(state, gone)]:
         update["messages"] = found
-    running = tuple(i for i in undone if facts.progress.get(i) == "running")
-    note = _words(standing.names, instance, undone, [work.instance for work in skipped], running)
-    return Effect(
-        {**update, **withdrawn(state, undone)}, note, cancels=running, forgets=tuple({instance, *undone})
-    )
+    running = tuple(i for i in gone if facts.progress.get(i) == "running")
+    words = _words(standing.names, note, behind, skipped, running)
+    return Effect({**update, **withdrawn(state, gone)}, words, cancels=running, forgets=tuple(gone))
 
 
 def _obstacle(standing: Standing, facts: Facts, seen: Seen) -> str:
@@ -116,13 +152,8 @@ def _no_words(names: Names, facts: Facts, asked: str, instance: str) -> str:
 
 
 def _words(
-    names: Names,
-    instance: str,
-    undone: Collection[str],
-    skipped: Collection[str],
-    cancelled: Collection[str],
+    names: Names, note: str, undone: Collection[str], skipped: Collection[str], cancelled: Collection[str]
 ) -> str:
-    parts = {"taken back": set(undone) - {instance}, "skipped": skipped, "cancelled": cancelled}
-    words = [f"{names.instance(instance)} " + ("runs again" if undone else "begins now")]
-    words += [f"{what}: {listed(map(names.instance, sorted(who)))}" for what, who in parts.items() if who]
-    return "; ".join(words)
+    parts = {"taken back": undone, "skipped": skipped, "cancelled": cancelled}
+    told = [f"{what}: {listed(map(names.instance, sorted(who)))}" for what, who in parts.items() if who]
+    return "; ".join([note, *told])

@@ -47,7 +47,7 @@ def staying(
     before = without(to_facts(standing.state), asked_anew)
     over, kept = kept_over(standing.plan, before, facts, again)
     told = turned(standing.plan, before, without(facts, again), [*edited, *again])
-    return Staying(kept, concluded(standing.state, over), tuple(_told(standing, one) for one in told))
+    return Staying(kept, concluded(standing.state, over), tuple(_told(standing, one, again) for one in told))
 
 
 def _said_of(standing: Standing, again: Sequence[str]) -> Iterator[str]:
@@ -59,8 +59,10 @@ def _said_of(standing: Standing, again: Sequence[str]) -> Iterator[str]:
             yield gate
 
 
-def _told(standing: Standing, one: Turned) -> str:
+def _told(standing: Standing, one: Turned, again: Sequence[str]) -> str:
     behind = standing.names.instance(one.behind) if one.behind else "a judge"
     name = standing.names.instance(one.instance)
     what = f"round {one.round} of {name} is over" if one.round else f"{name} stays as it was decided"
-    return f"{what}: {behind} has gone on from it; redirect to {one.source} has all behind it done anew"
+    # What a person has written is not written anew for it.
+    to = "to" if one.source in again else "behind"
+    return f"{what}: {behind} has gone on from it; redirect {to} {one.source} has what follows it done anew"

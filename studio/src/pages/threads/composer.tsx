@@ -17,13 +17,29 @@ import { Swap } from "./swap";
 
 type Command = components["schemas"]["CommandSaid"]["command"];
 type Row = components["schemas"]["CommandRow"];
-const WAYS = { send: "Message", inject: "Context", redirect: "Redirect", swap: "Flow" } as const;
+const WAYS = {
+  send: "Message",
+  inject: "Context",
+  redirect: "Redirect",
+  behind: "Redirect behind",
+  swap: "Flow",
+} as const;
 type Way = keyof typeof WAYS;
 const WORDS: Partial<Record<Way, string>> = {
   send: "Say something to the team",
   inject: "What agents see from their next step on",
 };
-const DO: Partial<Record<Way, string>> = { send: "Send", inject: "Tell them", redirect: "Go there" };
+const DO: Partial<Record<Way, string>> = {
+  send: "Send",
+  inject: "Tell them",
+  redirect: "Go there",
+  behind: "Do anew what follows",
+};
+/** The ways that go to a step. */
+const GOES: Partial<Record<Way, string>> = {
+  redirect: "Step to go to",
+  behind: "Step that stays as it is",
+};
 
 /** line: whether the server is heard. */
 export function Composer({ page, line }: { page: ThreadPage; line: boolean }) {
@@ -61,8 +77,9 @@ export function Composer({ page, line }: { page: ThreadPage; line: boolean }) {
   const chosen = step || steps[0]?.[0] || "";
   const send = (event?: FormEvent) => {
     event?.preventDefault();
-    if (way === "redirect" && chosen) say({ kind: "redirect", step: chosen, skip: false });
-    else if (!text.trim()) return;
+    if (way in GOES) {
+      if (chosen) say({ kind: "redirect", step: chosen, skip: false, behind: way === "behind" });
+    } else if (!text.trim()) return;
     else if (way === "send") say({ kind: "send", message: text, audience });
     else if (way === "inject") say({ kind: "inject", text, audience });
   };
@@ -84,9 +101,9 @@ export function Composer({ page, line }: { page: ThreadPage; line: boolean }) {
             <Words label={WORDS[way] ?? ""} text={text} change={setText} send={send} />
           </>
         ) : null}
-        {way === "redirect" ? (
+        {way in GOES ? (
           <Choice
-            label="Step to go to"
+            label={GOES[way] ?? ""}
             value={chosen}
             of={steps}
             choose={setStep}

@@ -162,10 +162,11 @@ class RedirectActSaid(Said):
     action: Literal["redirect"]
     step: Name
     skip: Flag = False
+    behind: Flag = False
 
     def command(self, approval: str) -> Redirect:
         """As the thread is told."""
-        return Redirect(self.step, self.skip)
+        return Redirect(self.step, self.skip, self.behind)
 
 
 class InjectActSaid(Said):

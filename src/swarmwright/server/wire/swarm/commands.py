@@ -117,10 +117,11 @@ class RedirectSaid(Said):
     kind: Literal["redirect"]
     step: Name = Field(description="Its instance, such as `writer` or `writer@2`.")
     skip: Flag = Field(False, description="Steps before it that could only begin now are skipped.")
+    behind: Flag = Field(False, description="It stays as it is; what follows it is done anew.")
 
     def command(self) -> Command:
         """As the thread is told."""
-        return Redirect(self.step, self.skip)
+        return Redirect(self.step, self.skip, self.behind)
 
 
 class RollBackSaid(Said):
