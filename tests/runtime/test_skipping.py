@@ -57,9 +57,6 @@ WAYS = [
      "d begins now; skipped: every page", []),
     ("a led team", flow(LED, "d", order="s<d"), {"next": "b"},
      "d begins now; skipped: the team that a leads", []),
-    ("a choice with a person's decision",
-     flow("a", Choice("ch", (Case(SCORED, Gate("ok", "Is it?")),), Step("c", "c")), "d", order="a<ch ch<d"),
-     {"score": 1}, "d begins now", ["c"]),
 ]  # fmt: skip
 
 
@@ -105,3 +102,56 @@ async def test_in_a_later_round_and_behind_a_judge_no_further_round_begins(tmp_p
         crew.end("d")
         assert (await run.result()).status == "finished"
         assert crew.begun == ["a", "b", "a@2", "d", "e"]
+
+
+OK = Gate("ok", "Is it?")
+MAYBE = Choice("ch", (Case(SCORED, flow("b", OK, order="b<ok", id_="way")),), Step("c", "c"))
+OPEN = [
+    ("in a choice", flow("a", MAYBE, "d", order="a<ch ch<d"), True),
+    ("in a choice, and nothing is skipped", flow("a", MAYBE, "d", order="a<ch ch<d"), False),
+    ("in a choice of a later round",
+     flow(Loop("l", flow("a", MAYBE, order="a<ch", id_="am"), QUALITY, 4), "d", order="l<d"), True),
+    ("in a list that nobody has made", flow("a", ForEach("m", "page", OK), "d", order="a<m m<d"), True),
+    ("among those whom a supervisor picks from",
+     flow(Supervised("s", Step("a", "a"), (flow("b", OK, order="b<ok", id_="way"), Step("c", "c")), None, 4),
+          "d", order="s<d"), True),
+    ("in a choice that a judge decides",
+     flow("a", Choice("ch", (Case(Judged("it is bad"), OK),), Step("c", "c")), "d", order="a<ch ch<d"), True),
+]  # fmt: skip
+
+
+@pytest.mark.parametrize(("root", "skip"), [w[1:] for w in OPEN], ids=[w[0] for w in OPEN])
+async def test_nobody_goes_past_a_question_of_which_it_is_open_whether_it_is_asked(
+    tmp_path: Path, root: Node, skip: bool
+) -> None:
+    crew = Asked()
+    async with opened(tmp_path, crew) as door, asyncio.timeout(30):
+        await door.create_thread(team(root), "t")
+        run = await door.run("t", "go")
+        await crew.wait_for("a")
+        row = await door.settled("t", (await door.send("t", Redirect("d", skip))).seq)
+        assert row.state == "refused"
+        assert row.reason in (
+            "it is not decided yet whether people are asked “Is it?” before d begins: nobody goes past that; "
+            "wait until it is",
+            "people decide on “Is it?” before d begins: nobody goes past that; answer it",
+        )
+        assert crew.begun == ["a"]
+        await run.cancel()
+
+
+async def test_a_question_in_a_way_that_is_not_taken_holds_nobody_back(tmp_path: Path) -> None:
+    crew = Asked()
+    root = flow("a", MAYBE, "d", order="a<ch ch<d")
+    async with opened(tmp_path, crew) as door, asyncio.timeout(30):
+        await door.create_thread(team(root), "t")
+        run = await door.run("t", "go")
+        await crew.wait_for("a")
+        crew.end("a", score=1)
+        await crew.wait_for("c")
+        row = await door.settled("t", (await door.send("t", Redirect("d"))).seq)
+        assert row.reason == "d begins now"
+        for instance in ("c", "d"):
+            await crew.wait_for(instance)
+            crew.end(instance)
+        assert (await run.result()).status == "finished"

@@ -14,6 +14,7 @@ from swarmwright.ports.commands import Redirect
 from swarmwright.ports.mailbox import Accepted
 from swarmwright.runtime.effects.base import Effect, Standing, refusal
 from swarmwright.runtime.effects.finding import found_before
+from swarmwright.runtime.effects.foreseeing import may_be_asked
 from swarmwright.runtime.effects.reaching import beginning, find_step, taken_back
 from swarmwright.runtime.effects.skipping import over_before, skipping
 from swarmwright.workflow.advance import advance
@@ -45,6 +46,8 @@ def redirect(row: Accepted, command: Redirect, standing: Standing) -> Effect:
         left, skipped = skipping(planned, left, seen)
     if asks := _asking(planned, left, seen):
         return refusal(_asks_words(standing.names, asks, instance))
+    if asks := may_be_asked(planned, left, seen):
+        return refusal(_may_ask_words(standing.names, asks, instance))
     if no := _no_before(planned, left, seen):
         return refusal(_no_words(standing.names, facts, no, instance))
     begins = beginning(planned, left, instance)
@@ -141,6 +144,11 @@ def _ends(planned: Plan, instance: str, said: Decision) -> bool:
 def _asks_words(names: Names, asked: str, instance: str) -> str:
     question = f"people decide on “{names.instance(asked)}” before {names.instance(instance)} begins"
     return f"{question}: nobody goes past that; answer it"
+
+
+def _may_ask_words(names: Names, asked: str, instance: str) -> str:
+    question = f"it is not decided yet whether people are asked “{names.instance(asked)}”"
+    return f"{question} before {names.instance(instance)} begins: nobody goes past that; wait until it is"
 
 
 def _no_words(names: Names, facts: Facts, asked: str, instance: str) -> str:
