@@ -1,5 +1,6 @@
 /** The arguments of a call as fields, each as its tool takes it; what has parts of its own is JSON behind a disclosure. */
 import { type ReactNode, useId, useState } from "react";
+import { Lines } from "../form/lines";
 import { type Field, fieldsOf, type Shape, titleOf } from "../form/shape";
 import { FIELD } from "../parts/field";
 import { indented } from "./exact";
@@ -24,12 +25,12 @@ export function CallFields({ schema, before, members, unread, change, changeUnre
   const stood = membersOf(before) ?? [];
   const order = stood.map((one) => one.name);
   const rawIn = (all: readonly Member[], name: string) => all.find((one) => one.name === name)?.raw;
-  return argumentsOf(schema, members).map((field) => (
+  return argumentsOf(schema, members, stood).map((field) => (
     <Argument
       key={field.name}
       field={unsaidAs(field, rawIn(stood, field.name))}
       raw={rawIn(members, field.name)}
-      blank={blankOf(rawIn(stood, field.name))}
+      blank={blankOf(field.shape, rawIn(stood, field.name))}
       unread={unread[field.name]}
       change={(raw) => change(withMember(members, field.name, raw, order))}
       changeUnread={(typed) => changeUnread(field.name, typed)}
@@ -38,10 +39,11 @@ export function CallFields({ schema, before, members, unread, change, changeUnre
 }
 
 /** Those that the tool names, and those that the call has beside them. */
-function argumentsOf(schema: Props["schema"], members: readonly Member[]): Field[] {
+function argumentsOf(schema: Props["schema"], members: readonly Member[], stood = members): Field[] {
+  const words = (name: string) => Boolean(wordsOf(stood.find((one) => one.name === name)?.raw)?.length);
   const told = fieldsOf(schema).map((field) => {
     const member = members.find((one) => one.name === field.name);
-    return member && !fits(field.shape, member.raw) ? { ...field, shape: likeIt(member.raw) } : field;
+    return { ...field, shape: shapeFor(field.shape, member?.raw, words(field.name)) };
   });
   const others = members.filter(({ name }) => !told.some((one) => one.name === name));
   const like = others.map(({ name, raw }): Field => {
@@ -50,11 +52,22 @@ function argumentsOf(schema: Props["schema"], members: readonly Member[]): Field
       title: titleOf(name, {}),
       about: "",
       needed: false,
-      shape: likeIt(raw),
+      shape: shapeFor(likeIt(raw), raw, words(name)),
       preset: undefined,
     };
   });
   return [...told, ...like];
+}
+
+/**
+ * As its tool takes it, where a field of that shape can show what stands there: else as that is. words: a list of
+ * words stood there before anybody edited it.
+ */
+function shapeFor(shape: Shape, raw: string | undefined, words: boolean): Shape {
+  if (raw === undefined) return shape;
+  // Tools say of a list that it is one, and seldom of what.
+  if (shape.kind === "json" && words && wordsOf(raw)) return { kind: "list" };
+  return fits(shape, raw) ? shape : likeIt(raw);
 }
 
 /** Whether a field of that shape can show the value: a number in the place of words is shown as the number that it is. */
@@ -62,6 +75,7 @@ function fits(shape: Shape, raw: string): boolean {
   const type = typeof readJson(raw)?.value;
   if (raw === "null") return true;
   if (shape.kind === "text") return type === "string";
+  if (shape.kind === "list") return wordsOf(raw) !== null;
   return shape.kind === "number" || shape.kind === "boolean" ? type === shape.kind : true;
 }
 
@@ -74,8 +88,15 @@ function likeIt(raw: string): Shape {
     case "number":
       return { kind: "number", whole: false, least: undefined, most: undefined };
     default:
-      return { kind: "json", example: "" };
+      return wordsOf(raw)?.length ? { kind: "list" } : { kind: "json", example: "" };
   }
+}
+
+/** The words of a list that can stand one a line, and be read again from there; null = it is something else. */
+function wordsOf(raw: string | undefined): string[] | null {
+  const value = raw === undefined ? undefined : readJson(raw)?.value;
+  const plain = (one: unknown) => typeof one === "string" && one.trim() !== "" && !/[\r\n]/.test(one);
+  return Array.isArray(value) && value.every(plain) ? value : null;
 }
 
 /** A box cannot say that nobody has said yes or no: where the call has neither, both stand beside "–". */
@@ -87,7 +108,8 @@ function unsaidAs(field: Field, stood: string | undefined): Field {
 }
 
 /** What an argument is whose field is emptied: no words where there were some, else as if nobody had said it. */
-function blankOf(stood: string | undefined): string | undefined {
+function blankOf(shape: Shape, stood: string | undefined): string | undefined {
+  if (shape.kind === "list" && stood?.startsWith("[")) return "[]";
   return stood?.startsWith('"') ? '""' : stood === "null" ? stood : undefined;
 }
 
@@ -198,6 +220,16 @@ function Control({ field, raw, blank, unread, change, changeUnread, said }: Cont
           <Words
             text={typeof value === "string" ? value : ""}
             change={(text) => change(text === "" ? blank : JSON.stringify(text))}
+            said={said}
+          />
+        </Named>
+      );
+    case "list":
+      return (
+        <Named title={title} needed={needed}>
+          <Lines
+            value={wordsOf(raw) ?? []}
+            onChange={(words) => change(words.length > 0 ? JSON.stringify(words) : blank)}
             said={said}
           />
         </Named>

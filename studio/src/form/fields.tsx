@@ -1,7 +1,7 @@
 /** The fields of a form, each as its schema wants it. */
-import { type ReactNode, useId, useRef, useState } from "react";
-import { FIELD } from "../parts/field";
+import { type ReactNode, useId, useRef } from "react";
 import { JsonArea } from "./json-area";
+import { Lines, LOOK, type Said, Words } from "./lines";
 import { Rows } from "./rows";
 import { begun, type Field, record, type Shape } from "./shape";
 
@@ -182,9 +182,6 @@ type ControlProps = {
   onBad: (bad: boolean) => void;
   said: Said;
 };
-/** What is told of a control beside its value. */
-type Said = { "aria-invalid": boolean; "aria-describedby": string | undefined };
-
 function Control({ of, title, shape, value, onChange, onBad, said: told }: ControlProps) {
   switch (shape.kind) {
     case "text":
@@ -267,43 +264,6 @@ function Control({ of, title, shape, value, onChange, onBad, said: told }: Contr
 }
 
 const NONE: readonly unknown[] = [];
-
-type LinesProps = { value: readonly unknown[]; onChange: (items: readonly string[]) => void; said: Said };
-
-/** One item a line, as they are typed: a line with nothing on it is no item. */
-function Lines({ value, onChange, said }: LinesProps) {
-  const [typed, setTyped] = useState<string | null>(null);
-  const items = (text: string) => text.split("\n").filter((line) => line.trim() !== "");
-  const same = typed !== null && items(typed).join("\n") === value.join("\n");
-  return (
-    <Words
-      hint="one a line"
-      value={same ? typed : value.join("\n")}
-      onChange={(text) => {
-        setTyped(text);
-        onChange(items(text));
-      }}
-      said={said}
-    />
-  );
-}
-
-const LOOK = `${FIELD} aria-[invalid=true]:border-bad`;
-
-type WordsProps = { value: string; onChange: (said: string) => void; hint?: string; said: Said };
-
-function Words({ value, onChange, hint, said }: WordsProps) {
-  return (
-    <textarea
-      {...said}
-      className={`${LOOK} resize-y`}
-      rows={Math.min(8, value.split("\n").length + (hint ? 1 : 0))}
-      placeholder={hint}
-      value={value}
-      onChange={(event) => onChange(event.target.value)}
-    />
-  );
-}
 
 function lastSaid(value: unknown): string {
   const last = Array.isArray(value) ? record(value.at(-1)) : undefined;

@@ -124,3 +124,29 @@ it("tells a yes or no that the call leaves out from a no, and can leave it out a
   type(/^Sure/, "-1");
   expect(json()).toEqual({ sure: null });
 });
+
+it("has a list of words one a line, and sends it as a list", async () => {
+  edit({ takes: { properties: { to: { type: ["array"] } } }, arguments: '{"to":["ann@x.org","bo, or cy"]}' });
+  expect(field<HTMLTextAreaElement>(/^To/).value).toBe("ann@x.org\nbo, or cy");
+  const whole = field("Call with these arguments instead");
+  for (const [typed, json] of [
+    ["ann@x.org\n", ["ann@x.org"]],
+    ["", []],
+    ["ann@x.org\nbo\n\ndee", ["ann@x.org", "bo", "dee"]],
+  ] as const) {
+    type(/^To/, typed);
+    expect(field<HTMLTextAreaElement>(/^To/).value).toBe(typed);
+    expect(JSON.parse(whole.value)).toEqual({ to: json });
+  }
+  fireEvent.click(send());
+  await waitFor(() => expect(SENT).toHaveLength(1));
+  expect(whatIsSent()).toContain('"arguments":{"to":["ann@x.org","bo","dee"]}');
+});
+
+it.each(['["a\\nb"]', '["a",1]', '[["a"]]', "[]", '[" "]'])(
+  "leaves a list that no lines can hold as JSON: %s",
+  (list) => {
+    edit({ takes: { properties: { to: { type: ["array"] } } }, arguments: `{"to":${list}}` });
+    expect(field(/^To/).closest("details")).not.toBeNull();
+  },
+);
