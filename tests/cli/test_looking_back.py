@@ -199,6 +199,25 @@ def test_a_turn_is_replayed_with_something_else(waiting: Cli, tmp_path: Path) ->
     assert waiting("replay", "t", "--model", "stub:", "--thread", "s").code == 3
 
 
+def test_a_turn_is_replayed_with_another_prompt_of_one_agent(waiting: Cli, tmp_path: Path) -> None:
+    (tmp_path / "said.json").write_text(json.dumps({"replies": [{"match": "Be brief", "text": "Bees."}]}))
+    model = ("--model", "stub:said.json")
+    ended = waiting("replay", "t", "--agent-prompt", "writer=Be brief.", *model, "--thread", "r", "--json")
+    assert ended.code == 3
+    assert texts(ended.data)["writer"] == "Bees."
+    assert texts(ended.data)["editor"] != "Bees."
+    refused = waiting("replay", "t", "--agent-prompt", "Wrter=x", *model, "--thread", "s")
+    assert refused.code == 2
+    assert "the team has no agent that is called so" in refused.err
+    assert {row["thread_id"] for row in waiting("threads", "--json").data} == {"t", "r"}
+
+
+def test_the_first_round_of_a_step_is_called_by_its_number_too(waiting: Cli) -> None:
+    edited = waiting("edit", "t", "--output", "Editor@1=by hand")
+    assert edited.code == 0
+    assert "Editor has written something else" in edited.err + edited.out
+
+
 def test_where_a_turn_is_over_going_on_begins_no_run_and_says_what_can_be_done(waiting: Cli) -> None:
     done = go_on(waiting)
     told = waiting("trace", "t", "--json").data

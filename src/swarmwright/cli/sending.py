@@ -47,7 +47,7 @@ if TYPE_CHECKING:
     from swarmwright.workflow.named import Names
     from swarmwright.workflow.tree import Workflow
 
-__all__ = ["audience_named", "send_command"]
+__all__ = ["agent_named", "audience_named", "send_command"]
 
 _Names = list[str] | None
 
@@ -213,7 +213,7 @@ def _commands(asked: _Asked, workflow: Workflow, waiting: Sequence[Mapping[str, 
     if asked.message:
         yield Send(asked.message, audience_named(asked.audience, workflow.team))
     for option, names, enabled in (("--disable", asked.disable, False), ("--enable", asked.enable, True)):
-        yield from (SetAgent(_agent(option, name, workflow.team), enabled) for name in names)
+        yield from (SetAgent(agent_named(option, name, workflow.team), enabled) for name in names)
     yield from (made() for given, made in ((asked.pause, Pause), (asked.resume, Resume)) if given)
     if asked.cancel:
         yield Cancel()
@@ -272,7 +272,7 @@ def _signals(workflow: Workflow, names: Sequence[str]) -> Iterator[str]:
     yield from (known[slug(name)] for name in names)
 
 
-def _agent(option: str, name: str, team: Catalog) -> str:
+def agent_named(option: str, name: str, team: Catalog) -> str:
     """The id of the agent that is called so. Raises ConfigError."""
     from swarmwright.workflow.catalog import slug
 
@@ -290,4 +290,4 @@ def audience_named(name: str, team: Catalog) -> str:
     if name == "public":
         return name
     group = next((g.id for g in team.groups if slug(name) in (slug(g.id), slug(g.name))), None)
-    return f"group:{group}" if group is not None else f"private:{_agent('--audience', name, team)}"
+    return f"group:{group}" if group is not None else f"private:{agent_named('--audience', name, team)}"

@@ -3,12 +3,14 @@
 from __future__ import annotations
 
 import shlex
+from collections.abc import Sequence
 from contextlib import aclosing
 from dataclasses import dataclass
 from typing import TYPE_CHECKING, Annotated
 
 import typer
 
+from swarmwright.cli.history.naming import pairs
 from swarmwright.cli.output import print_json, stderr, visible
 from swarmwright.cli.settling import find_thread
 from swarmwright.cli.sources import (
@@ -70,6 +72,10 @@ _EditOption = Annotated[
     str | None,
     typer.Option("--edit", metavar="FILE|-", help="An edit, as for `edit --file`.", show_default=False),
 ]
+_PromptOption = Annotated[
+    _Names,
+    typer.Option("--agent-prompt", metavar="AGENT=TEXT", help="Another prompt of one agent, as `team set`."),
+]
 _ApproveOption = Annotated[_Names, typer.Option("--approve", metavar="all|NAME", help="As `run`.")]
 _RejectOption = Annotated[_Names, typer.Option("--reject", metavar="all|NAME", help="As `run`.")]
 _SignalOption = Annotated[_Names, typer.Option("--signal", metavar="NAME", help="As `run`.")]
@@ -77,12 +83,16 @@ _SignalOption = Annotated[_Names, typer.Option("--signal", metavar="NAME", help=
 
 @dataclass(frozen=True, slots=True)
 class _Changes:
-    """What is otherwise in a replay, as it was given; `team`: what another workflow is read for."""
+    """What is otherwise in a replay, as it was given; `team`: what another workflow is read for.
+
+    prompts: AGENT=TEXT, each.
+    """
 
     request: str | None
     workflow: str | None
     model: str | None
     edit: str | None
+    prompts: Sequence[str]
     team: TeamGiven
 
 
@@ -124,6 +134,7 @@ def replay_command(
     workflow: _WorkflowOption = None,
     model: _ModelOption = None,
     edit: _EditOption = None,
+    agent_prompt: _PromptOption = None,
     approve: _ApproveOption = None,
     reject: _RejectOption = None,
     announce: _SignalOption = None,
@@ -139,11 +150,12 @@ def replay_command(
 
     Without a checkpoint, the last turn from its request on. The thread itself stays as it is.
     """
-    for text in (thread, checkpoint, new, request, model):
+    for text in (thread, checkpoint, new, request, model, *(agent_prompt or ())):
         check_text("command line", text)
     from swarmwright.cli.running import run_command
 
-    changes = _Changes(request, workflow, model, edit, TeamGiven(config, team, agents, tools))
+    given = TeamGiven(config, team, agents, tools)
+    changes = _Changes(request, workflow, model, edit, agent_prompt or (), given)
     record, asked = _prepared(_settings(thread, config, db), thread, checkpoint, new, changes)
     stderr().print(visible(f"thread {record.thread_id} replays {thread}"))
     run_command(
@@ -169,6 +181,8 @@ def _prepared(
     from swarmwright.cli.differing import read_workflow
     from swarmwright.cli.driving import tell_platform
     from swarmwright.cli.history.changing import read_edit
+    from swarmwright.cli.sending import agent_named
+    from swarmwright.ports.commands import SetAgent
 
     commands: list[Command] = [] if changes.edit is None else [read_edit(changes.edit)]
 
@@ -184,6 +198,9 @@ def _prepared(
             of_thread = await platform.teams.spoken_of_on(thread_id, follows)
             name = followed.name if followed else ""
             other = read_workflow(changes.workflow, changes.team, of_thread, name).workflow
+        works_in = (other or await platform.workflow(thread_id)).team
+        said = pairs("--agent-prompt", changes.prompts)
+        prompts = [SetAgent(agent_named("--agent-prompt", who, works_in), prompt=text) for who, text in said]
         return await platform.prepare_replay(
             thread_id,
             checkpoint,
@@ -191,7 +208,7 @@ def _prepared(
             request=changes.request,
             model=changes.model,
             workflow=other,
-            changes=commands,
+            changes=[*prompts, *commands],
         )
 
     return tell_platform(settings, prepare)

@@ -20,16 +20,18 @@ _ROUND = re.compile(r"[@\[].*$")
 def step_named(workflow: Workflow, name: str) -> str:
     """The step instance that a person means: by its id, or by its agent where that has one step only.
 
-    `Editor@2` is its second round. A name that means nothing is given back: whoever takes it says so.
+    `Editor@2` is its second round, `Editor@1` its first, which has no number. A name that means nothing is
+    given back: whoever takes it says so.
     """
     from swarmwright.workflow.catalog import slug
     from swarmwright.workflow.tree import steps
 
     end = _ROUND.search(name)
     base, suffix = (name[: end.start()], end[0]) if end else (name, "")
+    suffix = "" if suffix == "@1" else suffix
     found = list(steps(workflow.root))
     if any(step.id == base for step in found):
-        return name
+        return base + suffix
     team = workflow.team
     called = {
         slug(known): agent.id for agent in team.agents for known in (agent.id, agent.name, *agent.aliases)
