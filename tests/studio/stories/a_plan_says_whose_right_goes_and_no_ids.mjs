@@ -12,6 +12,12 @@ await story(async (page) => {
   await flow.getByRole("button", { name: "Plan it" }).click();
   await flow.getByText("Only Publisher may use Mail. Publisher loses the right.").first().waitFor();
   await flow.getByText("Only Editor may use Mail. Editor gains the right.").first().waitFor();
+  // A prompt is in English, and runs from the left whatever name it begins with.
+  const runs = await flow.getByLabel("The flow in words").evaluate((area) => {
+    const { direction, unicodeBidi } = getComputedStyle(area);
+    return [direction, unicodeBidi === "plaintext"];
+  });
+  assert.deepEqual(runs, ["ltr", false]);
   const told = await flow.textContent();
   assert.ok(told.includes("is not asked any more"), told);
   assert.ok(!told.includes(asked.approval), told);

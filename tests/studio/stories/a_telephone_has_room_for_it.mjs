@@ -50,6 +50,13 @@ await story(
       assert.ok(room >= 0, `"${words}" is read whole`);
     }
 
+    await open(page, "team/gated");
+    await page.getByRole("button", { name: "Swap …" }).click();
+    const dialog = page.getByRole("dialog", { name: "Swap threads" });
+    const [around, within] = [dialog, dialog.getByLabel("Work under way")].map((one) => one.boundingBox());
+    const [box, chosen] = [await around, await within];
+    assert.ok(chosen.x + chosen.width <= box.x + box.width - 8, "what becomes of work under way is read whole");
+    await page.keyboard.press("Escape");
     await open(page, "team/newsroom/tools");
     const turned = await page.getByRole("switch").first().boundingBox();
     assert.ok(turned.x + turned.width <= 390, "a tool's switch is in sight");

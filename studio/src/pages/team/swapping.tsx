@@ -43,7 +43,7 @@ export function Swapping({ assistant, graph, draft, onClose }: Props) {
   return (
     <Dialog onClose={onClose} title="Swap threads" about={about}>
       <div className="flex flex-wrap items-center gap-4 border-b border-line px-5 py-2">
-        <label className="flex items-center gap-2">
+        <label className="flex min-w-0 flex-wrap items-center gap-2">
           Work under way
           <select
             value={drain}

@@ -83,7 +83,7 @@ export function Replaying({ id, checkpoint }: { id: string; checkpoint: string }
       <Words name="Another request" value={request} change={setRequest} />
       <Words name="Another model for everybody" value={model} change={setModel} />
       <div className="col-span-2">
-        <Words name="Another prompt: who does what, in words" value={prompt} change={setPrompt} />
+        <Words name="Another prompt: who does what, in words" dir="ltr" value={prompt} change={setPrompt} />
       </div>
       <ul className="col-span-2 flex flex-col gap-2 empty:hidden">
         {wanted.map((one) => (
@@ -205,11 +205,15 @@ function Line({ id, one, set, drop }: LineProps) {
   );
 }
 
-function Words({ name, value, change }: { name: string; value: string; change: (text: string) => void }) {
+type WordsProps = { name: string; value: string; change: (text: string) => void; dir?: "ltr" };
+
+/** dir: a prompt is in English, whatever name it begins with. */
+function Words({ name, value, change, dir }: WordsProps) {
   return (
     <Field name={name}>
       <textarea
         rows={1}
+        dir={dir}
         value={value}
         onChange={(event) => change(event.target.value)}
         placeholder="as it was"

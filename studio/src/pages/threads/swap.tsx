@@ -60,6 +60,7 @@ export function Swap({ id, words }: { id: string; words: string }) {
     <section aria-label="Another flow" className="flex max-h-[min(20rem,36vh)] flex-col gap-2 overflow-auto">
       <textarea
         aria-label="The flow in words"
+        dir="ltr" // a sentence in English, whatever name it begins with
         value={prompt}
         onChange={(event) => change(event.target.value)}
         rows={4}
