@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import asyncio
 import sqlite3
 from contextlib import closing
 from pathlib import Path
@@ -9,6 +10,7 @@ from pathlib import Path
 import pytest
 
 from cli.conftest import Cli
+from swarmwright.storage.opening import open_store
 
 DB = Path(".swarmwright") / "threads.db"
 
@@ -134,6 +136,27 @@ def test_an_anchor_that_is_gone_emptied_or_cut_is_told_and_fails(
     assert cli("audit", "verify").code == (0 if left == 3 else 1)
     cli("keys", "create")  # what is put down from then on is known again
     assert cli("audit", "verify").code == 0
+
+
+async def made() -> None:
+    """A store, and nothing in its audit log."""
+    Path(DB).parent.mkdir(exist_ok=True)
+    async with open_store(DB):
+        pass
+
+
+def test_an_anchor_is_none_to_be_missed_before_anything_is_put_down(cli: Cli) -> None:
+    Path("swarmwright.toml").write_text('[server]\naudit_anchor = "anchor"\n')
+    asyncio.run(made())
+    checked = cli("audit", "verify")
+    assert checked.code == 0 and "0 rows" in checked.out and "no anchor" in checked.err
+    cli("keys", "create")
+    assert cli("audit", "verify").code == 0
+    Path("anchor").unlink()
+    gone = cli("audit", "verify")
+    assert gone.code == 1 and gone.out.splitlines() == [f"row 1: {UNKNOWN} 1: {WHY}"]
+    Path("anchor").mkdir()
+    assert cli("audit", "verify").code == 2
 
 
 def test_looking_makes_no_store(cli: Cli) -> None:

@@ -21,6 +21,7 @@ from support.serving import SOON_S, kept_services, listening
 from support.swarm import teams
 from support.working import working
 from swarmwright.ports.runs import RunRecord
+from swarmwright.runtime.hosting.graphs import HostedGraph
 from swarmwright.runtime.serving.callers import LOCAL
 from swarmwright.runtime.serving.requests import Asked, Request
 from swarmwright.server.app import create_app
@@ -210,6 +211,101 @@ async def test_such_a_run_that_is_asked_to_be_taken_back_is_gone(store_address: 
     async with serving(store_address) as http:
         await http.get(f"/threads/t0/runs/{bad}/join")
         assert (await http.get(f"/threads/t0/runs/{bad}")).status_code == 404
+
+
+@pytest.mark.parametrize("metadata", ["z{", "[1]", "null"])
+async def test_a_thread_whose_metadata_are_damaged_is_told_so_and_keeps_no_other_from_being_listed(
+    tmp_path: Path, metadata: str
+) -> None:
+    address = str(tmp_path / "s.db")
+    async with serving(address, None) as http:
+        await twice(http)
+    rows(address, "UPDATE threads SET metadata = ? WHERE thread_id = 't0'", metadata)
+    async with serving(address, None) as http:
+        found = {one["thread_id"]: one for one in (await http.post("/threads/search", json={})).json()}
+        assert found["t0"]["error"]["error"] == "ThreadUnreadable" and found["t1"]["status"] == "idle"
+        assert "damaged" in found["t0"]["metadata"]["unreadable"]
+        of = {"metadata": {"graph_id": "echo"}}
+        assert [one["thread_id"] for one in (await http.post("/threads/search", json=of)).json()] == ["t1"]
+        for told in (
+            await http.patch("/threads/t0", json={"metadata": {"a": 1}}),
+            await http.post("/threads/t0/runs/wait", json=ECHO),
+            await http.post("/threads/t0/copy"),
+        ):
+            assert told.status_code == 500 and told.json()["type"] == TYPE
+        assert rows(address, "SELECT metadata FROM threads WHERE thread_id = 't0'")[0][0] == metadata
+        assert (await http.get("/threads/t0/state")).json()["values"]["text"] == "a!"
+        assert (await http.delete("/threads/t0")).is_success
+
+
+async def test_damaged_data_of_a_run_an_assistant_or_a_cron_keep_no_other_from_being_listed(
+    tmp_path: Path,
+) -> None:
+    address = str(tmp_path / "s.db")
+    async with serving(address, None) as http:
+        await twice(http)
+        for name in ("a", "b"):
+            made = await http.post("/assistants", json={"graph_id": "echo", "name": name})
+            await http.post("/runs/crons", json={**ECHO, "schedule": "* * * * *", "metadata": {"name": name}})
+    rows(address, "UPDATE runs SET metadata = 'z', error = 'z' WHERE thread_id = 't0'")
+    rows(address, "UPDATE assistants SET metadata = 'z', config = '[]' WHERE name = 'b'")
+    rows(address, "UPDATE crons SET request = 'z', next_at = 1 WHERE metadata LIKE '%b%'")
+    async with serving(address, None) as http:
+        (run,) = (await http.get("/threads/t0/runs")).json()
+        assert "damaged" in run["metadata"]["unreadable"]
+        found = (await http.post("/assistants/search", json={"metadata": {}})).json()
+        assert {"a", "b"} <= {one["name"] for one in found}
+        refused = await http.post(
+            "/runs/wait", json={"assistant_id": made.json()["assistant_id"], "input": {}}
+        )
+        assert refused.status_code == 422 and "config is damaged" in refused.text
+        crons = (await http.post("/runs/crons/search", json={})).json()
+        assert len(crons) == 2
+        assert (await http.post("/threads/t1/runs/wait", json=ECHO)).json()["text"] == "a!"
+
+
+async def test_threads_that_are_pruned_leave_out_the_one_that_cannot_be_read(store_address: str) -> None:
+    async with serving(store_address, None) as http:
+        await twice(http)
+    broken = break_newest(store_address, "what was never packed")
+    async with serving(store_address, None) as http:
+        pruned = {"thread_ids": ["t0", "t1"], "strategy": "keep_latest"}
+        assert (await http.post("/threads/prune", json=pruned)).json() == {"pruned_count": 1}
+        assert len(packs(store_address, "t1")) == 1 and packs(store_address, "t0")[0] == broken
+        assert len(packs(store_address, "t0")) > 1
+
+
+async def test_a_stream_that_comes_to_a_damaged_event_says_so(store_address: str) -> None:
+    async with serving(store_address, None) as http:
+        await twice(http)
+        run = (await http.post("/threads/t0/runs", json={**ECHO, "stream_resumable": True})).json()["run_id"]
+        await http.get(f"/threads/t0/runs/{run}/join")
+    of = "(SELECT log FROM logs WHERE thread_id = 't0')"
+    log = of if store_address.startswith("postgresql") else None
+    where = f"log = {log}" if log else f"logged / 4294967296 = {of}"
+    rows(store_address, f"UPDATE chunks SET pack = ? WHERE {where}", b"2" + os.urandom(30))
+    async with serving(store_address, None) as http:
+        told = (await http.get(f"/threads/t0/runs/{run}/stream")).text
+        assert told.startswith("event: error") and "ThreadUnreadable" in told and "event " in told
+        assert (await http.post("/threads/t0/runs/wait", json=ECHO)).json()["text"] == "a!"
+
+
+async def test_a_run_that_cannot_be_taken_back_since_its_graph_makes_nothing_of_the_thread_ends(
+    store_address: str, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    async def stumbles(*_: object, **__: object) -> None:
+        raise KeyError("what was there")
+
+    monkeypatch.setattr(HostedGraph, "roll_back", stumbles)
+    async with serving(store_address, None) as http:
+        await twice(http)
+        slow = {"assistant_id": "slow", "input": {"text": "x"}}
+        run = (await http.post("/threads/t0/runs", json=slow)).json()["run_id"]
+        async with http.stream("GET", f"/threads/t0/runs/{run}/stream") as told:
+            assert "metadata" in await anext(aiter(told.aiter_lines()))  # it is under way
+        await http.post(f"/threads/t0/runs/{run}/cancel", params={"action": "rollback", "wait": True})
+        assert (await http.get(f"/threads/t0/runs/{run}")).status_code == 404
+        assert (await http.post("/threads/t0/runs/wait", json=ECHO)).json()["text"] == "a!"
 
 
 async def test_so_it_is_with_a_team(

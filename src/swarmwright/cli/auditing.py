@@ -71,14 +71,14 @@ def verify_command(
     from swarmwright.runtime.serving.auditing import Checking, read_anchor
 
     place = anchor or (Path(name) if (name := anchor_of(settings)) else None)
-    named = anchor is not None or bool(settings.server.anchor)
+    named = bool(settings.server.anchor)
 
     async def check() -> tuple[Checking, str | None, list[Fault]]:
         from swarmwright.storage.opening import open_store
 
         async with open_store(settings.database, threads=False, make=False) as store:
             last = max((row.number for row in await store.audit.latest(1)), default=0)
-            text = await _anchor(place, last, named=named)
+            text = await _anchor(place, last, named=named, asked=anchor is not None)
             noted, found = read_anchor(text or "")
             checking = Checking(noted, 0 if place is None else last)
             while rows := await store.audit.read(checking.last, _PAGE):
@@ -107,11 +107,11 @@ def audit_commands() -> typer.Typer:
     return group
 
 
-async def _anchor(place: Path | None, last: int, *, named: bool) -> str | None:
+async def _anchor(place: Path | None, last: int, *, named: bool, asked: bool) -> str | None:
     """What the anchor says, once it knows that row or has had the time to; None = there is none.
 
-    A row is noted behind its commit: of one that was put down just now the line may be on its way. Raises
-    ConfigError for one that was named and is not there.
+    A row is noted behind its commit: of one that was put down just now the line may be on its way. named: in
+    the config, where it is made with the first row; asked: it is to be there now. Raises ConfigError.
     """
     import asyncio
 
@@ -124,7 +124,7 @@ async def _anchor(place: Path | None, last: int, *, named: bool) -> str | None:
         try:
             text = await asyncio.to_thread(place.read_text, "ascii", errors="replace")
         except OSError as error:
-            if named:
+            if asked or (named and not isinstance(error, FileNotFoundError)):
                 raise ConfigError(str(place), "", f"the anchor cannot be read: {error.strerror}") from None
         if max(read_anchor(text or "")[0], default=0) >= last:
             break

@@ -30,6 +30,7 @@ assistants teams and graphs under ids, with config, in versions: Assistant, Assi
 crons      runs by a schedule: Cron, CronStore
 keys       who may speak to a server: ApiKey, KeyStore
 keeping    how long what is over is kept: Keep
+lost       what stands in the place of data that cannot be read any more: Lost
 audit      what they did, in rows that hold each other in place: AuditEntry, AuditRow, AuditLog
 clock      Clock: now and ids, so that tests can hold them
 """

@@ -96,7 +96,10 @@ class ThreadStore(Protocol):
         ...
 
     async def describe(self, thread_id: str, metadata: Mapping[str, Any], at: float) -> ThreadRecord | None:
-        """Lay this over a thread's metadata, key by key, whoever holds it; the record then, or None."""
+        """Lay this over a thread's metadata, key by key, whoever holds it; the record then, or None.
+
+        Raises ThreadUnreadable where what is there cannot be read.
+        """
         ...
 
     async def load(self, thread_id: str) -> ThreadRecord | None:

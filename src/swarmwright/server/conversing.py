@@ -12,7 +12,7 @@ from typing import Any
 
 from starlette.websockets import WebSocket, WebSocketDisconnect
 
-from swarmwright.errors import InvalidInput, NotFound, StorageError, SwarmwrightError
+from swarmwright.errors import InvalidInput, NotFound, StorageError, SwarmwrightError, TooMany
 from swarmwright.runtime.serving.callers import Caller
 from swarmwright.runtime.serving.protocol.commands import Commands, failed, numbered, succeeded
 from swarmwright.runtime.serving.protocol.matching import Subscription, subscribed
@@ -101,7 +101,7 @@ class Conversation:
                     self._caller,
                     self._thread,
                     command,
-                    lambda caller: self._commands.do(caller, self._thread, command),
+                    lambda caller: self._done(caller, command),
                 )
             )
             return
@@ -136,6 +136,12 @@ class Conversation:
 
     async def _success(self, number: int, result: Mapping[str, Any]) -> Mapping[str, Any]:
         return succeeded(number, result, await self._served.stores.events.last(self._thread))
+
+    async def _done(self, caller: Caller, command: Any) -> Mapping[str, Any]:
+        try:
+            return await self._commands.do(caller, self._thread, command)
+        except TooMany as error:
+            return failed(known[0] if (known := numbered(command)) else None, "unknown_error", str(error))
 
     async def _tell(self) -> None:
         """Send what is wanted by any subscription, in order; from where the one begins that is told least.

@@ -11,7 +11,7 @@ from swarmwright.storage.records import Rows
 
 __all__ = ["KEYS", "key_of"]
 
-KEYS: Final = Rows(ApiKey, as_json=("permissions",))
+KEYS: Final = Rows(ApiKey, lists=("permissions",))
 
 
 def key_of(row: Sequence[Any]) -> ApiKey:

@@ -18,6 +18,8 @@ __all__ = ["checkpoint_in", "whole", "writes_in"]
 _DAMAGED = (zlib.error, ValueError, TypeError, LookupError, EOFError)
 """What comes of unpacking bytes that nobody has packed."""
 _MAPPINGS = ("channel_values", "channel_versions", "versions_seen")
+_ABOUT = (("step", int), ("parents", Mapping), ("counters_since_delta_snapshot", Mapping))
+"""What LangGraph reads of a checkpoint's metadata whenever it looks at it."""
 
 
 @contextmanager
@@ -37,6 +39,13 @@ def checkpoint_in(unpacked: Any) -> tuple[dict[str, Any], dict[str, Any]]:
     wrong = next((name for name in _MAPPINGS if not isinstance(kept.get(name, {}), Mapping)), "")
     if wrong:
         raise TypeError(f"its {wrong} are no table")
+    if not all(isinstance(seen, Mapping) for seen in kept.get("versions_seen", {}).values()):
+        raise TypeError("what its nodes have seen is no table")
+    if not isinstance(kept["ts"], str) or not isinstance(kept["v"], int):
+        raise TypeError("it does not say when it was made, or in which form")
+    odd = next((name for name, kind in _ABOUT if name in about and not isinstance(about[name], kind)), "")
+    if odd:
+        raise TypeError(f"its {odd} is of another kind")
     return kept, about
 
 

@@ -16,6 +16,7 @@ from functools import lru_cache
 from operator import attrgetter
 from typing import Any, Generic, TypeVar
 
+from swarmwright.ports.lost import Lost
 from swarmwright.storage.telling import storable
 
 __all__ = [
@@ -40,22 +41,25 @@ MOST = (1 << 62) - 1
 class Rows(Generic[Record]):
     """How records of one kind stand in a table: a column for each field, of the same name.
 
-    `as_json`: the fields that are JSON; `flags`: those that are true or false. `damaged`: field → what it
-    is read as where it is no JSON any more: many rows are read in one go, and one is not to keep the others.
+    `as_json`: the fields that are JSON, each an object or None; `lists`: those that are lists of it;
+    `flags`: those that are true or false. An object that is none any more is read as `Lost`, or as
+    `damaged` has it by its field: many rows are read in one go, and one is not to keep the others.
     """
 
     def __init__(
         self,
         kind: type[Record],
         *,
-        as_json: Sequence[str],
+        as_json: Sequence[str] = (),
+        lists: Sequence[str] = (),
         flags: Sequence[str] = (),
         damaged: Mapping[str, Any] | None = None,
     ) -> None:
-        self._kind, self._json, self._damaged = kind, frozenset(as_json), dict(damaged or {})
+        self._kind, self._json, self._damaged = kind, frozenset((*as_json, *lists)), dict(damaged or {})
         self.names = tuple(f.name for f in fields(kind))  # type: ignore[arg-type]
         self._in_order = attrgetter(*self.names)
-        self._as_json = [at for at, name in enumerate(self.names) if name in self._json]
+        self._objects = [(at, name) for at, name in enumerate(self.names) if name in as_json]
+        self._lists = [at for at, name in enumerate(self.names) if name in lists]
         self._flags = [at for at, name in enumerate(self.names) if name in flags]
         self.columns = ", ".join(f'"{name}"' for name in self.names)
         """In quotes: some are words of SQL."""
@@ -69,20 +73,22 @@ class Rows(Generic[Record]):
         values = list(row)
         if len(values) != len(self.names):
             raise ValueError(f"{len(values)} columns, not {len(self.names)}: {self.columns}")
-        for at in self._as_json:
-            if isinstance(values[at], str):
-                values[at] = self._read(self.names[at], values[at])
+        for at, name in self._objects:
+            values[at] = self._object(name, values[at])
+        for at in self._lists:
+            values[at] = json.loads(values[at]) if isinstance(values[at], str) else values[at]
         for at in self._flags:
             values[at] = bool(values[at])
         return self._kind(*values)
 
-    def _read(self, name: str, text: str) -> Any:
+    def _object(self, name: str, value: Any) -> Any:
         try:
-            return json.loads(text)
+            said = json.loads(value) if isinstance(value, str) else value
         except ValueError:
-            if name not in self._damaged:
-                raise
-            return self._damaged[name]
+            said = ()
+        # Only what was never there is None: as JSON, an object was.
+        sound = isinstance(said, dict) if isinstance(value, str) else isinstance(said, dict | None)
+        return said if sound else self._damaged.get(name) or Lost()
 
     def _written(self, name: str, value: Any) -> Any:
         if name == "metadata":
@@ -141,8 +147,12 @@ def page(limit: int, offset: int) -> tuple[int, int]:
 
 
 def contains(whole: str, part: str) -> bool:
-    """Whether a JSON text contains another."""
-    return containing(_read(whole), _part(part))
+    """Whether a JSON text contains another; what is none any more contains nothing."""
+    try:
+        there = _read(whole)
+    except ValueError:
+        return False
+    return containing(there, _part(part))
 
 
 def containing(whole: Any, part: Any) -> bool:

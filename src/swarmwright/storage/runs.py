@@ -5,7 +5,7 @@ from __future__ import annotations
 from dataclasses import replace
 from typing import Final
 
-from swarmwright.errors import TooMany
+from swarmwright.errors import ThreadUnreadable, TooMany
 from swarmwright.ports.runs import ACTIVE, UNREADABLE, RunQuery, RunRecord, Stop
 from swarmwright.storage.records import Dialect, Rows, meant
 
@@ -15,7 +15,13 @@ _ENDLESS = 1 << 62
 
 _DAMAGED = {UNREADABLE: ["its request", "it is no JSON any more", "put it back from a backup"]}
 
-RUNS: Final = Rows(RunRecord, as_json=("request", "metadata", "error"), damaged={"request": _DAMAGED})
+_FAILED = {"error": ThreadUnreadable.__name__, "message": "what it failed of is no JSON any more"}
+
+RUNS: Final = Rows(
+    RunRecord,
+    as_json=("request", "metadata", "error"),
+    damaged={"request": _DAMAGED, "error": _FAILED},
+)
 
 
 def new(run: RunRecord) -> RunRecord:

@@ -5,6 +5,7 @@ from __future__ import annotations
 import json
 
 from swarmwright.ports.events import Event
+from swarmwright.storage.damage import whole
 from swarmwright.storage.packing import LONG, inflated, mended
 
 __all__ = ["packed_event", "read_event", "spelt", "storable", "told"]
@@ -29,10 +30,16 @@ def spelt(text: bytes) -> bytes:
 
 
 def read_event(thread_id: str, seq: int, at: float, pack: bytes, body: bytes | None) -> Event:
-    """The event of a packed payload; `body`: the packed text that was cut out of it."""
-    payload = inflated(pack) if body is None else mended(inflated(pack), spelt(inflated(body)))
-    kind, instance, agent, data = json.loads(payload)
-    return Event(kind, thread_id, seq, at, instance, agent, data)
+    """The event of a packed payload; `body`: the packed text that was cut out of it.
+
+    Raises ThreadUnreadable for what is none.
+    """
+    with whole((thread_id, ""), f"event {seq}"):
+        payload = inflated(pack) if body is None else mended(inflated(pack), spelt(inflated(body)))
+        kind, instance, agent, data = json.loads(payload)
+        if not isinstance(data, dict) or not all(isinstance(one, str) for one in (kind, instance, agent)):
+            raise TypeError("it holds no event")
+        return Event(kind, thread_id, seq, at, instance, agent, data)
 
 
 def storable(text: str) -> str:

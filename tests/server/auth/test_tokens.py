@@ -221,7 +221,15 @@ async def test_who_shows_a_key_and_a_token_or_two_tokens_is_told_to_show_one(
                     pass
             assert caught.value.response.status_code == 400
         one = [("Authorization", f"Bearer {acme}")]
-        for shown in (one, one * 2, [("x-api-key", key)] * 2, [("x-api-key", "lsv2_another"), *one]):
+        empty = [("Authorization", "")]
+        for shown in (
+            one,
+            one * 2,
+            empty + one,
+            one + empty,
+            [("x-api-key", key)] * 2,
+            [("x-api-key", "lsv2_another"), *one],
+        ):
             assert (await client.post("/threads/search", json={}, headers=shown)).status_code == 200
             async with connect(socket, additional_headers=shown):
                 pass

@@ -233,6 +233,9 @@ async def test_a_tenant_has_so_many_active_runs_and_no_more_whoever_else_has(tmp
         refused = await bob.post("/runs/batch", json=[slow])
         assert refused.status_code == 429 and int(refused.headers["retry-after"]) > 0
         assert all(int(one.headers["retry-after"]) > 0 for one in found if one.status_code == 429)
+        command = {"id": 1, "method": "run.start", "params": slow}
+        refused = await bob.post("/threads/new/commands", json=command)
+        assert refused.status_code == 429 and int(refused.headers["retry-after"]) > 0
         assert (await ann.post("/runs", json=slow)).status_code == 200
         threads = await door.store.threads.all()
         assert len(threads) == 3  # nothing is made for a run that is not taken in

@@ -29,6 +29,7 @@ from swarmwright.errors import (
 from swarmwright.graph.stopping import stopped
 from swarmwright.ports.clock import Clock
 from swarmwright.ports.crons import Cron, CronQuery, CronStore
+from swarmwright.ports.lost import Lost
 from swarmwright.runtime.serving.assistants import Assistants
 from swarmwright.runtime.serving.callers import Caller, sifted
 from swarmwright.runtime.serving.ending import Endings
@@ -46,6 +47,9 @@ AGAIN_S = 1.0
 """How soon one tries again where the store has failed."""
 
 _log = logging.getLogger(__name__)
+
+_NEEDED = ("request", "metadata", "user")
+"""What a turn's run is made of."""
 
 
 class Crons:
@@ -204,6 +208,8 @@ class Crons:
             return
         then = next_turn(cron.schedule, cron.timezone, self._clock.now(), cron.end_at)
         try:
+            if lost := next((name for name in _NEEDED if isinstance(getattr(cron, name), Lost)), ""):
+                raise InvalidInput(lost, "it is damaged")
             await runs.create(Caller(cron.tenant, user=cron.user), _asked_in_turn(cron), cron.thread_id)
         except RunExists:
             pass  # another process has asked for it, or this one before it was cut off

@@ -209,7 +209,8 @@ class Drives:
     async def _roll_back(self, run: RunRecord, hosted: Hosted) -> None:
         """Let the thread stand as before the run, by the graph that had left it so.
 
-        One that cannot be read stays as it is, and who asks for it is told: the run ends all the same.
+        One that cannot be read, or of which its graph can make nothing, stays as it is, and who asks for it
+        is told: the run ends all the same. Raises StorageError, ThreadBusy: it is tried again then.
         """
         try:
             if run.before:
@@ -218,6 +219,10 @@ class Drives:
             await hosted.roll_back(run.thread_id, run.before, since=run.since)
         except ThreadUnreadable as error:
             _log.error("run %s ends, and is not taken back: %s", run.run_id, error)
+        except (StorageError, ThreadBusy):
+            raise
+        except Exception:  # noqa: BLE001 - other people's code over what may be damaged: the run has to end
+            _log.exception("run %s ends, and is not taken back", run.run_id)
 
     async def _noted(self, run: RunRecord) -> RunRecord | None:
         """The run as it stands now; where its thread stood before it is put down when it is first begun.

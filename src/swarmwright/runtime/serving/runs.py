@@ -11,11 +11,20 @@ from contextlib import aclosing
 from dataclasses import dataclass, replace
 from typing import Any
 
-from swarmwright.errors import NotFound, RunExists, ThreadBusy, ThreadDeleted, ThreadExists, TooMany
+from swarmwright.errors import (
+    InvalidInput,
+    NotFound,
+    RunExists,
+    ThreadBusy,
+    ThreadDeleted,
+    ThreadExists,
+    TooMany,
+)
 from swarmwright.ports.assistants import Assistant
 from swarmwright.ports.clock import Clock
 from swarmwright.ports.events import Event
 from swarmwright.ports.hosting import Choosy, Chunk
+from swarmwright.ports.lost import Lost
 from swarmwright.ports.runs import ACTIVE, Admitted, RunQuery, RunRecord, RunStatus, Stop
 from swarmwright.ports.threads import ThreadRecord
 from swarmwright.runtime.serving.assistants import Assistants
@@ -196,6 +205,9 @@ class Runs:
         if asked.request.webhook:
             self._endings.checked_webhook(asked.request.webhook)
         assistant = await self._assistants.to_run(caller, asked.assistant_id)
+        for name, given in (("config", assistant.config), ("context", assistant.context)):
+            if isinstance(given, Lost):
+                raise InvalidInput("assistant_id", f"this assistant's {name} is damaged: give it another one")
         hosted = self._assistants.host(assistant.graph)
         if isinstance(hosted, Choosy):
             await hosted.check(drive_asked(asked))

@@ -10,6 +10,7 @@ from typing import Any, Literal, TypeAlias, TypeVar
 
 from swarmwright.errors import NotFound, NotHosted, ThreadUnreadable
 from swarmwright.ports.hosting import Followable, Hosted, Snapshot
+from swarmwright.ports.lost import Lost
 from swarmwright.ports.runs import RunQuery
 from swarmwright.ports.threads import ThreadRecord
 from swarmwright.runtime.naming import in_short
@@ -117,6 +118,9 @@ class Seeing:
         return await self._seen(record, busy, with_state=True)
 
     async def _seen(self, record: ThreadRecord, busy: bool, with_state: bool) -> SeenThread:
+        if isinstance(record.metadata, Lost):
+            lost = ThreadUnreadable(record.thread_id, "its metadata", "it is damaged")
+            return _unreadable(record, busy, lost)
         status = await self._status(record, busy)
         error = await self._error(record) if status == "error" else None
         host = await self.hosted_still(record) if with_state else None
@@ -125,8 +129,7 @@ class Seeing:
         try:
             stands = await self.stands(host, record.thread_id)
         except ThreadUnreadable as why:  # many are told in one go: the others can be read
-            told = {"error": type(why).__name__, "message": str(why)}
-            return SeenThread(record, "busy" if busy else "error", error=told)
+            return _unreadable(record, busy, why)
         waits = {str(task["id"]): task["interrupts"] for task in stands.tasks if task.get("interrupts")}
         return SeenThread(record, status, stands.values, waits, stands.created_at, error)
 
@@ -170,6 +173,12 @@ class Seeing:
         if record.status == "running":  # by somebody without a run: the command line; or it was cut off
             return "busy" if await self._threads.held(record.thread_id) else "interrupted"
         return "error" if record.status == "failed" else record.status
+
+
+def _unreadable(record: ThreadRecord, busy: bool, why: ThreadUnreadable) -> SeenThread:
+    """A thread as far as it can be read."""
+    told = {"error": type(why).__name__, "message": str(why)}
+    return SeenThread(record, "busy" if busy else "error", error=told)
 
 
 async def _side_by_side(

@@ -3,14 +3,24 @@
 from __future__ import annotations
 
 import asyncio
+import logging
 from collections.abc import Callable, Mapping, Sequence
 from dataclasses import replace
 from typing import Any
 
-from swarmwright.errors import InvalidInput, InvalidThreadId, NotFound, NotHosted, ThreadBusy, ThreadExists
+from swarmwright.errors import (
+    InvalidInput,
+    InvalidThreadId,
+    NotFound,
+    NotHosted,
+    ThreadBusy,
+    ThreadExists,
+    ThreadUnreadable,
+)
 from swarmwright.ports.assistants import Assistant
 from swarmwright.ports.clock import Clock
 from swarmwright.ports.hosting import Drive, Fitting, Followable, Hosted
+from swarmwright.ports.lost import Lost
 from swarmwright.ports.runs import ACTIVE, RunQuery
 from swarmwright.ports.threads import A_MOMENT_S, Sweep, ThreadQuery, ThreadRecord, ThreadStatus
 from swarmwright.runtime.naming import check_addressable, checked_id
@@ -26,6 +36,8 @@ from swarmwright.runtime.serving.wanted import STORED, Superstep, ThreadSearch
 from swarmwright.runtime.serving.watching import until_over
 
 __all__ = ["Threads"]
+
+_log = logging.getLogger(__name__)
 
 _STOPS_WITHIN_S = 10.0
 """How long a run may take to stop, where its thread is to be deleted."""
@@ -139,9 +151,11 @@ class Threads:
     async def copy(self, caller: Caller, thread_id: str, new_id: str | None = None) -> SeenThread:
         """A new thread (`new_id`: of that id) that stands where this one does, and goes on by itself.
 
-        Raises NotFound, ThreadExists, InvalidThreadId.
+        Raises NotFound, ThreadExists, InvalidThreadId, ThreadUnreadable.
         """
         old, now = await self.record(caller, thread_id), self._clock.now()
+        if isinstance(old.metadata, Lost):
+            raise ThreadUnreadable(thread_id, "its metadata", "it is damaged")
         status: ThreadStatus = "interrupted" if old.status == "running" else old.status
         id_, host = self._id_of_new(caller, new_id), await self._seeing.hosted_still(old)
         new = replace(old, thread_id=id_, status=status, created_at=now, updated_at=now)
@@ -154,18 +168,25 @@ class Threads:
     async def prune(self, caller: Caller, thread_ids: Sequence[str], sweep: Sweep = "delete") -> int:
         """Delete those of them that the caller may see, or all but how they stand now; how many.
 
-        Raises ThreadBusy.
+        One of which that cannot be read stays whole, and keeps no other from it. Raises ThreadBusy.
         """
         done = 0
         for thread_id in dict.fromkeys(thread_ids):
             record = await self._store.load(thread_id)
             if record is not None and caller.sees(record.tenant, record.metadata):
-                if sweep == "delete":
-                    await self.delete(caller, thread_id)
-                else:
-                    await self.lasting.keep_latest(thread_id)
-                done += 1
+                done += await self._pruned(caller, thread_id, sweep)
         return done
+
+    async def _pruned(self, caller: Caller, thread_id: str, sweep: Sweep) -> bool:
+        try:
+            if sweep == "delete":
+                await self.delete(caller, thread_id)
+            else:
+                await self.lasting.keep_latest(thread_id)
+        except ThreadUnreadable as error:
+            _log.error("thread %s is not cut down: %s", thread_id, error)
+            return False
+        return True
 
     async def give_time(
         self, caller: Caller, thread_id: str, minutes: float | None, sweep: Sweep = "delete"

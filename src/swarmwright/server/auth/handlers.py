@@ -20,7 +20,7 @@ from starlette.requests import HTTPConnection, Request
 
 from swarmwright.errors import ConfigError, NotAllowed
 from swarmwright.runtime.serving.filtering import Filter, checked_filter
-from swarmwright.server.auth.who import Who, unknown
+from swarmwright.server.auth.who import Who, authorization, unknown
 
 __all__ = ["TENANT", "Handlers", "KnownUser"]
 
@@ -179,7 +179,7 @@ def _given(connection: HTTPConnection) -> dict[str, Any]:
         "path_params": dict(scope.get("path_params") or {}),
         "query_params": dict(connection.query_params),
         "headers": dict(scope["headers"]),
-        "authorization": connection.headers.get("authorization"),
+        "authorization": authorization(connection),
     }
 
 

@@ -12,7 +12,7 @@ from starlette.requests import HTTPConnection
 
 from swarmwright.runtime.serving.api_keys import looks_like_key
 
-__all__ = ["WHO", "Scheme", "Who", "allowed", "bearer", "check_one", "token_of", "unknown"]
+__all__ = ["WHO", "Scheme", "Who", "allowed", "authorization", "bearer", "check_one", "token_of", "unknown"]
 
 WHO = "swarmwright.who"
 """Where in a connection's scope somebody stands who is known."""
@@ -59,9 +59,15 @@ class Scheme(Protocol):
         ...
 
 
+def authorization(connection: HTTPConnection) -> str | None:
+    """What the first Authorization header says that says something; None = there is no such header."""
+    said = connection.headers.getlist("authorization")
+    return next((one for one in said if one.strip()), said[0] if said else None)
+
+
 def bearer(connection: HTTPConnection) -> str:
     """The token of `Authorization: Bearer …`; "" = there is none."""
-    return token_of(connection.headers.get("authorization", ""))
+    return token_of(authorization(connection) or "")
 
 
 def token_of(authorization: str) -> str:

@@ -13,7 +13,8 @@ from typing import Any, cast
 
 from filelock import FileLock, Timeout
 
-from swarmwright.errors import ThreadBusy
+from swarmwright.errors import ThreadBusy, ThreadUnreadable
+from swarmwright.ports.lost import Lost
 from swarmwright.ports.threads import Sweep, ThreadQuery, ThreadRecord
 from swarmwright.storage.recent import Recent
 from swarmwright.storage.records import ordered, page
@@ -158,13 +159,18 @@ class SqliteThreads:
         self._chimes.ring(_CHANGED)
 
     async def describe(self, thread_id: str, metadata: Mapping[str, Any], at: float) -> ThreadRecord | None:
-        """Lay this over a thread's metadata, key by key, whoever holds it; the record then, or None."""
+        """Lay this over a thread's metadata, key by key, whoever holds it; the record then, or None.
+
+        Raises ThreadUnreadable where what is there cannot be read: nothing is written over it.
+        """
 
         def described(db: sqlite3.Connection) -> ThreadRecord | None:
             row = db.execute(f"{_SELECT} WHERE thread_id = ?", (thread_id,)).fetchone()
             if row is None:
                 return None
             record = THREADS.record(row)
+            if isinstance(record.metadata, Lost):
+                raise ThreadUnreadable(thread_id, "its metadata", "it is damaged")
             stored = THREADS.row(replace(record, metadata={**record.metadata, **metadata}, updated_at=at))
             db.execute(_DESCRIBE, (stored[THREADS.names.index("metadata")], at, thread_id))
             return THREADS.record(stored)

@@ -10,7 +10,14 @@ from collections.abc import Awaitable, Callable, Collection, Mapping, Sequence
 from contextlib import suppress
 from typing import Any
 
-from swarmwright.errors import InvalidInput, NotFound, StorageError, SwarmwrightError, ThreadUnreadable
+from swarmwright.errors import (
+    InvalidInput,
+    NotFound,
+    StorageError,
+    SwarmwrightError,
+    ThreadUnreadable,
+    TooMany,
+)
 from swarmwright.ports.runs import RunQuery
 from swarmwright.runtime.serving.callers import Caller
 from swarmwright.runtime.serving.requests import Asked, asked_in_words
@@ -76,7 +83,7 @@ class Commands:
         }
 
     async def do(self, caller: Caller, thread_id: str, command: Any) -> Json:
-        """The answer to a command on a thread, whatever it is. Raises StorageError."""
+        """The answer to a command on a thread, whatever it is. Raises StorageError, TooMany."""
         known = numbered(command)
         if known is None:
             said = "a command is an object with an `id`, a whole number, and a `method`, a text"
@@ -90,8 +97,8 @@ class Commands:
             return failed(number, refused.code, refused.message)
         except ThreadUnreadable as error:
             return failed(number, _code(error), str(error))
-        except StorageError:
-            raise  # no answer to this command, and none of a client's affair
+        except (StorageError, TooMany):
+            raise  # no answer to this command: what lacks is the server's, for now
         except SwarmwrightError as error:
             return failed(number, _code(error), str(error))
         return succeeded(number, result, through)
