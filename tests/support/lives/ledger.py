@@ -91,6 +91,8 @@ class Ledger:
     since: dict[str, str] = field(default_factory=dict)
     """What has begun since the thread was last swapped, redirected or taken back → under which workflow."""
     complaints: list[str] = field(default_factory=list)
+    too_early: list[tuple[str, Node]] = field(default_factory=list)
+    """What has begun before that was complete, as far as was known then."""
     again: set[str] = field(default_factory=set)
     """Work that has begun though it was done, of which nobody has said yet that it counts no more."""
     answers: deque[tuple[str, Decision | None]] = field(default_factory=deque)
@@ -254,7 +256,7 @@ class Ledger:
         nodes = () if "@" in instance or "[" in instance else earlier_members(workflow, instance)
         for node in nodes:
             if not self.complete(node) and not self._goes_on_beside(node, instance):
-                self.complaints.append(f"{instance} begins before {node.id} is complete")
+                self.too_early.append((instance, node))
 
     def ends(self, view: AgentView) -> None:
         """A step is done."""
@@ -322,6 +324,14 @@ class Ledger:
                 return all(map(self.complete, members))
             case _:
                 return True  # what a choice, a loop, a map or a team needs is left to the tests of `advance`
+
+    def hears_of_skipped(self, state: Any) -> None:
+        """What a change has passed by is told of later than work begins behind it."""
+        progress = state.get("progress", {})
+        for instance, node in self.too_early:
+            if all(progress.get(one.id, {}).get("status") != "skipped" for one in walk(node)):
+                self.complaints.append(f"{instance} begins before {node.id} is complete")
+        self.too_early.clear()
 
     def _goes_on_beside(self, node: Node, instance: str) -> bool:
         return instance in self.cut_off and any(one.id in self.alone for one in walk(node))

@@ -185,10 +185,10 @@ class Life(Watched):
         workflow = self.do(self.door.workflow(self.thread))
         steps = [node.id for node in walk(workflow.root) if isinstance(node, Step)]
         step = self.rng.choice([*steps, *sorted(self.ledger.completed), "nobody"])
-        was_done, turn = step in self.ledger.completed, self.turn
-        behind = self.rng.random() < 0.3
+        turn, behind = self.turn, self.rng.random() < 0.3
 
         async def look(state: Any, applied: bool) -> None:
+            was_done = step in self.ledger.completed  # a swap that was taken with it may have made it past
             gone = self.gone(state)
             if not applied:
                 assert not gone, f"{step} was refused, and {gone} are taken back"

@@ -163,6 +163,7 @@ class Watched(Process):
         else:
             self.do(self.hears_of_lists())
             state = self.do(self.door.state(self.thread))
+        self.ledger.hears_of_skipped(state)
         assert not self.ledger.complaints, "; ".join(self.ledger.complaints)
         again = self.ledger.again
         assert not again, f"{again} was done, and is executed again: {self.do(self.described())}"
