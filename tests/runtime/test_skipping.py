@@ -13,7 +13,7 @@ from graph.teams import chain, flow
 from support.asking import opened
 from support.crews import HeldCrew
 from swarmwright.ports.agents import Question
-from swarmwright.ports.commands import Redirect
+from swarmwright.ports.commands import InjectContext, Redirect
 from swarmwright.workflow.catalog import Catalog
 from swarmwright.workflow.conditions import Compare, Judged
 from swarmwright.workflow.tree import Case, Choice, ForEach, Gate, Loop, Node, Step, Supervised, Workflow
@@ -102,6 +102,28 @@ async def test_in_a_later_round_and_behind_a_judge_no_further_round_begins(tmp_p
         crew.end("d")
         assert (await run.result()).status == "finished"
         assert crew.begun == ["a", "b", "a@2", "d", "e"]
+
+
+async def test_what_follows_a_led_team_that_is_skipped_waits_for_its_supervisor_who_is_at_work(
+    tmp_path: Path,
+) -> None:
+    crew = Asked()
+    async with opened(tmp_path, crew) as door, asyncio.timeout(30):
+        await door.create_thread(team(flow(LED, "d", "e", order="s<d s<e")), "t")
+        run = await door.run("t", "go")
+        await crew.wait_for("a")
+        row = await door.settled("t", (await door.send("t", Redirect("d", skip=True))).seq)
+        assert row.reason == "d begins now; skipped: the team that a leads"
+        await crew.wait_for("d")
+        crew.end("d")
+        told = await door.send("t", InjectContext("be brief"))  # what was due by then has begun
+        await door.settled("t", told.seq)
+        assert "e" not in crew.begun
+        crew.end("a", next="b")
+        await crew.wait_for("e")
+        crew.end("e")
+        assert (await run.result()).status == "finished"
+        assert crew.begun == ["a", "d", "e"]
 
 
 OK = Gate("ok", "Is it?")

@@ -106,7 +106,8 @@ class Walk:
         """How this node stands in this scope; what is to do there goes into `found`."""
         passed_by, over = self.look.passed_by, self.look.facts.over
         if passed_by and place.id + scope.suffix in passed_by:
-            state = State.SKIPPED
+            # What is at work in it goes on, and what follows waits for that, as it would.
+            state = State.PENDING if self.look.running_in(place, scope) else State.SKIPPED
         elif over and place.id + scope.suffix in over:
             state = State.DONE
         else:
