@@ -293,8 +293,15 @@ def _flow(talk: Talk, scene: Scene, tokens: Sequence[Token]) -> None:
 
 
 def _whole(talk: Talk, scene: Scene, tokens: Sequence[Token]) -> bool:
-    """Read a sentence if all of it can be understood; says whether it was read."""
-    return not tokens or _framed(talk, scene, tokens) or _process(talk, scene, tokens)
+    """Read a sentence if all of it can be understood; says whether it was read.
+
+    People who decide in cases stand there as agents do: what each hangs on is read in the same way."""
+    return (
+        not tokens
+        or _framed(talk, scene, tokens)
+        or _process(talk, scene, tokens)
+        or read_choices(talk, scene, tokens)
+    )
 
 
 def _framed(talk: Talk, scene: Scene, tokens: Sequence[Token]) -> bool:

@@ -12,7 +12,13 @@ from swarmwright.language.frames.cursor import Unread
 from swarmwright.language.frames.cutting import Part, Words
 from swarmwright.language.frames.terms import term
 from swarmwright.language.frames.understood import lately
-from swarmwright.language.frames.verdicts import Question, by_person, decides, denied
+from swarmwright.language.frames.verdicts import (
+    Question,
+    by_person,
+    decides,
+    denied,
+    no_of_the_only_one_asked,
+)
 from swarmwright.language.readers.approving import approvers
 from swarmwright.language.rounds.counting import Bound
 from swarmwright.language.sentences.chunking import chunk
@@ -26,7 +32,17 @@ from swarmwright.language.words.tokens import Token
 from swarmwright.language.words.words_of_standing import OFFICES
 from swarmwright.workflow.conditions import Approved, Condition, Judged
 
-__all__ = ["MARKS", "SILENT", "Loop", "condition_in", "ended", "or_back", "said_of_all", "stopping"]
+__all__ = [
+    "MARKS",
+    "SILENT",
+    "Loop",
+    "condition_in",
+    "ended",
+    "in_case_of_a_no",
+    "or_back",
+    "said_of_all",
+    "stopping",
+]
 
 _UNTIL = re.compile(
     r"\b(until|till|til|or fewer if|or less if|stopping (?:as soon as|when|once|if)"
@@ -146,13 +162,25 @@ def _decided(talk: Talk, words: Words, inside: Sequence[Token], loop: Loop) -> C
     return negated(Approved("")) if no else Approved("")
 
 
+def in_case_of_a_no(talk: Talk, loop: Loop, part: Part) -> Part:
+    """ "(A clinician approves it.) Otherwise start over": the rounds end with that yes."""
+    first = not loop.work and loop.until is None and loop.question is None
+    if part.kind != "ELSE" or not first or not part.body or again_in(part.body) is None:
+        raise Unread
+    loop.question = no_of_the_only_one_asked(talk, (part.body[0].start, part.body[-1].end))
+    if loop.question is None:
+        raise Unread
+    loop.until = Approved("")
+    return replace(part, kind="", condition=())
+
+
 _APPROVING = frozenset(
     ["approve", "accept", "ok", "okay", "clear", "confirm", "pass", "authorise", "authorize", "endorse"]
 )
 
 
 def or_back(talk: Talk, tokens: Sequence[Token], loop: Loop, words: list[Item]) -> list[Item]:
-    """ "Ann approves it (or sends it back to Ben)": it goes back until she approves it."""
+    """ "Ann approves it (or sends it back to Ben)", "(or it all starts over)": until she approves it."""
     at = next((n for n, w in enumerate(words) if w.text == "or"), None)
     if at is None or loop.until is not None:
         return words
@@ -164,7 +192,8 @@ def or_back(talk: Talk, tokens: Sequence[Token], loop: Loop, words: list[Item]) 
     verb = next((n for n, w in enumerate(clause) if lemma_of(w.text.casefold(), _APPROVING)), 0)
     stop = next((n for n in range(at + 1, len(words)) if words[n].kind in MARKS), len(words))
     back = again_in((*clause[:verb], *words[at + 1 : stop])) if verb else None
-    if back is None or not back.back:
+    over = verb and (back is None or not back.back) and again_in(tuple(words[at + 1 : stop])) is not None
+    if not over and (back is None or not back.back):
         return words
     if any(w.kind == "NAME" for w in clause[:verb]):
         loop.until = Judged(" ".join(w.token.text if w.kind == "NAME" else w.text for w in clause))
@@ -177,7 +206,7 @@ def or_back(talk: Talk, tokens: Sequence[Token], loop: Loop, words: list[Item]) 
     else:
         return words
     loop.verdict = tuple(words[start:stop])
-    return [*words[:start], *clause[:verb], *words[at + 1 :]]
+    return [*words[:start], *(() if over else clause[:verb]), *words[at + 1 :]]
 
 
 def _of_a_person(word: Item) -> bool:

@@ -22,6 +22,7 @@ from swarmwright.language.frames.ends import (
     Loop,
     condition_in,
     ended,
+    in_case_of_a_no,
     or_back,
     said_of_all,
     stopping,
@@ -100,7 +101,7 @@ def _is_loop(loop: Loop) -> bool:
 
 def _take(talk: Talk, tokens: Sequence[Token], loop: Loop, part: Part) -> None:
     if part.kind in ("ELSE", "THUS", "SORT"):
-        raise Unread
+        part = in_case_of_a_no(talk, loop, part)
     part = _without_who_makes(talk, tokens, loop, part)
     held, body = part.condition, part.body
     if part.kind and not body:

@@ -16,16 +16,27 @@ from swarmwright.language.frames.values import judges
 from swarmwright.language.readers.approving import approvers
 from swarmwright.language.sentences.chunking import chunk
 from swarmwright.language.sentences.clauses import Clause
-from swarmwright.language.told.claims import Wanted, held_back
+from swarmwright.language.told.claims import Span, Wanted, held_back
 from swarmwright.language.told.comparisons import measures
 from swarmwright.language.told.conditions import negated
 from swarmwright.language.told.talk import Talk
-from swarmwright.language.told.verdicts import only_if
+from swarmwright.language.told.verdicts import an_office_objects, only_if
 from swarmwright.language.words.inflection import lemma_of
 from swarmwright.language.words.tokens import Token, has
 from swarmwright.workflow.conditions import Approved, Condition, Judged
 
-__all__ = ["Question", "Verdict", "asked", "by_person", "decided", "decides", "denied", "holds", "verdict"]
+__all__ = [
+    "Question",
+    "Verdict",
+    "asked",
+    "by_person",
+    "decided",
+    "decides",
+    "denied",
+    "holds",
+    "no_of_the_only_one_asked",
+    "verdict",
+]
 
 _CONDITIONS = ("IF", "WHEN", "UNLESS", "SORT")
 _EXAMINING = frozenset(
@@ -109,6 +120,15 @@ def _no_of_a_person(talk: Talk, read: Read) -> Verdict:
     return Verdict(None, (), Question(asked_so, gate.approvers, False, read.segment.span))
 
 
+def no_of_the_only_one_asked(talk: Talk, span: Span) -> Question | None:
+    """ "(A clinician approves it.) If they do not, start over": whose no it is; None of several."""
+    looking = _looking(talk, ())
+    if not looking or [i for i, one in talk.claims.nodes.items() if not one.agent] != [looking]:
+        return None
+    gate = talk.claims.nodes[looking]
+    return Question(gate.task or "Is this all right?", gate.approvers, False, span)
+
+
 def _leads(talk: Talk, tokens: Sequence[Token]) -> bool:
     """ "When the boss is satisfied": whoever leads a team ends its work by that."""
     bosses = {b.supervisor for b in talk.claims.blocks if b.kind == "supervised"}
@@ -156,7 +176,9 @@ def withheld(talk: Talk, question: Question, members: Sequence[str]) -> tuple[st
 
 
 _OFFICERS = frozenset(["manager", "boss", "director", "supervisor", "chief", "chair", "head", "lead"])
-_ELLIPTIC = frozenset(["i", "we", "he", "she", "they", "do", "does", "did", "not", "n't"])
+_ELLIPTIC = frozenset(
+    ["i", "we", "he", "she", "they", "do", "does", "did", "not", "n't", "don't", "doesn't", "didn't"]
+)
 
 
 def decides(talk: Talk, words: Words, tokens: Sequence[Token]) -> bool:
@@ -167,11 +189,16 @@ def decides(talk: Talk, words: Words, tokens: Sequence[Token]) -> bool:
 
 
 def by_person(talk: Talk, words: Words, tokens: Sequence[Token], lately: str) -> bool:
-    """Whether a condition asks for a person's decision: it names no agent, and none has just examined it."""
-    officer = bool(_OFFICERS & {w.text.casefold() for w in words})
+    """Whether a condition asks for a person's decision: it names no agent, and none has just examined it.
+
+    "They" is whoever has just been asked: "(A clinician approves it.) If they reject it, …"."""
+    officer = bool(_OFFICERS & {w.text.casefold() for w in words}) or an_office_objects(tokens)
+    looking = talk.claims.nodes.get(_looking(talk, ()))
     speaks = has(tokens, "APPROVE", "HUMAN", "ME")
-    speaks |= has(tokens, "REJECT") and (officer or bool(_looking(talk, ())))
-    agents = has(tokens, "AGENT", "THEY")
+    speaks |= has(tokens, "REJECT") and (officer or looking is not None)
+    speaks |= looking is not None and all(w.text.casefold() in _ELLIPTIC for w in words)
+    theirs = looking is not None and looking.approvers != ("user",)
+    agents = has(tokens, "AGENT") or (has(tokens, "THEY") and not theirs)
     counted = _of_several(talk, words, tokens)
     return speaks and not agents and not counted and not _found_by_agent(words, tokens, lately)
 

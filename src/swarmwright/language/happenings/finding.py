@@ -60,7 +60,7 @@ _INSIDE = frozenset(
 _OPENERS = BOUNDS | words_in(
     """
     provided finished done through complete ready over that first finally now next please afterwards
-    meanwhile moment lastly later end second minute instant yet
+    meanwhile moment lastly later end second minute instant yet otherwise else
     """
 )
 

@@ -53,6 +53,7 @@ def _yes(scene: Scene) -> Iterator[Unmet]:
     if at is None or denied(sentence) or _of_a_tool(scene):
         return
     gated = any(known.single.get(kind) for kind in ("gate_before", "gate_after"))
+    gated |= any(scene.span[0] <= first < scene.span[1] for spans in known.asked for first, _ in spans)
     if not gated and not known.escalates:
         yield Unmet("gate", sentence.tokens[at], tuple(sorted(scene.names)))
     else:

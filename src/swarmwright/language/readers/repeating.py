@@ -6,6 +6,7 @@ import re
 from collections.abc import Iterable
 from itertools import pairwise
 
+from swarmwright.language.diagnosing.diagnostics import diagnose
 from swarmwright.language.readers.approving import gate_for
 from swarmwright.language.readers.preconditions import only_after
 from swarmwright.language.sentences.chunking import Chunk
@@ -16,6 +17,7 @@ from swarmwright.language.told.talk import (
     Main,
     Scene,
     Talk,
+    is_gate,
     is_happening,
     mentioned,
     node,
@@ -113,7 +115,35 @@ def loop(talk: Talk, scene: Scene, clause: Clause) -> bool:
         return False
     talk.looped_back = scene.condition is not None
     _start_loop(talk, scene, clause, members)
+    if _in_the_other_case(scene, clause) and scene.loop is not None and scene.loop.until is None:
+        _until_what_came(talk, scene, clause, scene.loop)
     return True
+
+
+_BEHIND_OTHERWISE = ("COMMA", "WHOLE", "ALLDONE", "EVERYONE", "THEY", "INERT", "IT", "THEN", "MUST", "OUTPUT")
+
+
+def _in_the_other_case(scene: Scene, clause: Clause) -> bool:
+    """ "…, otherwise everything is repeated", "…, or they start over": what came before may end them."""
+    verb = clause.first("LOOP", "WEAKLOOP")
+    ahead = [t for t in scene.segment.tokens if verb is not None and t.start < verb.span[0]]
+    while ahead and ahead[-1].of(*_BEHIND_OTHERWISE):
+        ahead.pop()
+    return bool(ahead) and ahead[-1].of("ELSE", "OR")
+
+
+def _until_what_came(talk: Talk, scene: Scene, clause: Clause, block: Block) -> None:
+    """ "A clinician approves it, otherwise start over": all is done again until that yes."""
+    last = scene.mains[-2].ids if len(scene.mains) > 1 else ()
+    came = last or talk.memory.stage
+    gates = [i for i in talk.claims.nodes if is_gate(talk, i)]
+    if gates != [*came] or scene.choice is not None:
+        said = "otherwise than when? What ends these rounds was not understood; say 'repeat this until …'"
+        talk.claims.diagnostics.append(diagnose("SW402", clause.span, said))
+        return
+    if all(is_happening(i) for i in block.members):
+        block.members = [i for i, wanted in talk.claims.nodes.items() if wanted.agent]
+    _until_approved(talk, clause, block, gates[0])
 
 
 _SPOKEN_OF = re.compile(r"\b(?:end|ends|outcome|result|rest|start|exit) (?:of|from) (?:the|this|that) loop\b")

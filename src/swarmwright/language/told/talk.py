@@ -150,10 +150,10 @@ def order_before(
 
 
 def leads(talk: Talk, scene: Scene, clause: Clause) -> bool:
-    """Whether a condition belongs to what follows it, not to the main clause before it."""
+    """Whether a condition belongs to what follows it, not to the main clause before it ("…, then if …")."""
     if not scene.mains or scene.following is None:
         return not scene.mains
-    return scene.following.link == "MAIN" or any(c.of("AND", "BUT") for c in clause.lead)
+    return scene.following.link == "MAIN" or any(c.of("AND", "BUT", "THEN") for c in clause.lead)
 
 
 def is_gate(talk: Talk, id_: str) -> bool:
