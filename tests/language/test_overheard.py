@@ -20,7 +20,7 @@ def loud(prompt: str) -> list[str]:
 @pytest.mark.parametrize(
     "prompt",
     [
-        "If the score is low Bea fixes it, otherwise a human decides. Ada scores.",
+        "When Ada is done Bea fixes it, otherwise a human decides.",
         "Stop Bea if it takes too long. Ada writes, then Bea edits.",
         "Bea starts while Ada is still writing, Cid when she's done.",
         "Run everyone in alphabetical order.",

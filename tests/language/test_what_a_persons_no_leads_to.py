@@ -40,7 +40,7 @@ def the_choice(workflow: Workflow) -> Choice:
     return choice
 
 
-@pytest.mark.parametrize("who", ["a clinician", "the site manager", "I"])
+@pytest.mark.parametrize("who", ["a clinician", "the site manager", "a human", "I"])
 @pytest.mark.parametrize("rest", ["otherwise", "; otherwise", ". Otherwise", ", else", ", otherwise,"])
 @pytest.mark.parametrize("first", ["Cutter cuts it", "a lawyer approves it"])
 def test_who_decides_otherwise_is_asked_in_that_case_alone(first: str, rest: str, who: str) -> None:
