@@ -74,7 +74,7 @@ _FUNCTION = words_in(
     other others else everyone everybody anyone anybody what whatever whether upon prior following during
     behind ahead next first last finally afterwards again meanwhile later now there here into over onto
     very end halfway pending subject sooner up out off down through between against about per also too still
-    just whereupon yet plus
+    just whereupon yet plus otherwise
     """
 )
 _NO_TITLE = words_in(
