@@ -152,6 +152,7 @@ def _until_a_yes(workflow: Workflow) -> None:
     [
         "Cutter cuts it; otherwise everything is repeated, at most 4 times.",
         "A lawyer approves it, then a clinician approves it; otherwise start over, at most 4 times.",
+        "A clinician approves it, if they don't, start over, at most 4 times.",
     ],
 )
 def test_rounds_of_which_no_one_yes_is_the_end_are_refused(end: str) -> None:

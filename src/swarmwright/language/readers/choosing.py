@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from dataclasses import replace
 
 from swarmwright.language.diagnosing.diagnostics import diagnose
@@ -16,6 +17,7 @@ from swarmwright.language.told.talk import (
     Scene,
     Talk,
     gate_before,
+    is_gate,
     latest,
     leads,
     order_before,
@@ -87,9 +89,14 @@ def _a_person_agrees(talk: Talk, clause: Clause) -> bool:
     return bool(said) and an_office_agrees(said, only=only_if(talk.prompt, said[0].start))
 
 
+_ELLIPTIC = re.compile(r"(?:he|she|they|i|we) (?:do|does|did)(?:n't| not)?")
+
+
 def _bare_answer(talk: Talk, clause: Clause) -> None:
-    """Refuse "if yes": the question stands elsewhere, if anywhere."""
-    if text_of(talk, clause).casefold().strip(" ,:") in ("yes", "so", "no", "not"):
+    """Refuse "if yes", and "if they don't" where a person is asked: the question is elsewhere."""
+    said = text_of(talk, clause).casefold().replace("\u2019", "'").strip(" ,:")
+    asked = any(is_gate(talk, i) for i in talk.claims.nodes)
+    if said in ("yes", "so", "no", "not") or (asked and _ELLIPTIC.fullmatch(said)):
         said = "which question this answers is not clear; say the condition in words: 'if the tests pass, …'"
         talk.claims.diagnostics.append(diagnose("SW402", clause.span, said))
 
