@@ -76,6 +76,9 @@ def test_what_then_if_leads_to_is_the_case_and_not_what_came_before_it(
     ("said", "field", "operator", "value"),
     [
         ("the report is not safe", "safe", "==", False),
+        ("the report is unsafe", "safe", "==", False),
+        ("the report is not unsafe", "safe", "==", True),
+        ("it is unsafe", "safe", "==", False),
         ("it is safe", "safe", "==", True),
         ("the report isn't safe", "safe", "==", False),
         ("the quality is below 6", "quality", "<", 6.0),

@@ -7,7 +7,7 @@ from collections.abc import Sequence
 from swarmwright.language.rewrites.cases.inverting import upright
 from swarmwright.language.told.conditions import carried, condition, negated, sides
 from swarmwright.language.told.items import Item, tokens_of
-from swarmwright.language.told.reportable import ALARMS
+from swarmwright.language.told.reportable import ALARMS, OPPOSITES
 from swarmwright.language.told.talk import Talk
 from swarmwright.language.told.verdicts import an_office_agrees
 from swarmwright.language.words.tokens import Token, has
@@ -66,7 +66,8 @@ def _single(talk: Talk, words: Sequence[Item], tokens: Sequence[Token]) -> Condi
         return typed
     deny = "not" in texts[1:]
     if field is not None:
-        return _told_by(*field, not deny)
+        owners, name, said_so = field
+        return _told_by(owners, name, said_so != deny)
     if not deny:
         return typed
     at = texts.index("not")
@@ -111,8 +112,9 @@ def _told_by(owners: Sequence[str], field: str, holds: bool) -> Condition:
     return AnyOf(asked) if holds == (field in ALARMS) else AllOf(asked)
 
 
-def _field(talk: Talk, words: Sequence[Item]) -> tuple[Sequence[str], str] | None:
-    """(agents, field) where the words say no more than that something is as a field of these says.
+def _field(talk: Talk, words: Sequence[Item]) -> tuple[Sequence[str], str, bool] | None:
+    """(agents, field, whether so) where no more is said than that something is as a field of these has it,
+    or the opposite of it ("unsafe").
 
     Of several in the team who report it, those whom the prompt names: nobody else has work in it.
     """
@@ -120,11 +122,14 @@ def _field(talk: Talk, words: Sequence[Item]) -> tuple[Sequence[str], str] | Non
     at = next((n for n, t in enumerate(texts) if t in _BE), None)
     if len(texts) != 1 and (at is None or at + 2 != len(texts)):
         return None
-    name = slug(texts[-1]).replace("-", "_")
-    owners = [agent.id for agent in talk.roster.team.agents if name in agent.fields]
-    named = {mention.id for mention in talk.roster.mentions}
-    owners = [id_ for id_ in owners if id_ in named] or owners
-    return (owners, name) if owners else None
+    said = slug(texts[-1]).replace("-", "_")
+    for name in (said, OPPOSITES.get(said, "")):
+        owners = [agent.id for agent in talk.roster.team.agents if name and name in agent.fields]
+        named = {mention.id for mention in talk.roster.mentions}
+        owners = [id_ for id_ in owners if id_ in named] or owners
+        if owners:
+            return owners, name, name == said
+    return None
 
 
 _WISHES = frozenset(

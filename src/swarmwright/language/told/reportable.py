@@ -8,7 +8,7 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
-__all__ = ["ALARMS", "flagged"]
+__all__ = ["ALARMS", "OPPOSITES", "flagged"]
 
 _YES = """
     safe secure valid correct complete accurate acceptable adequate consistent clean compliant legal lawful
@@ -16,7 +16,7 @@ _YES = """
     reproducible eligible available sufficient urgent suspicious fraudulent malicious harmful toxic sensitive
     confidential dangerous risky broken faulty ambiguous
 """
-_NO = {
+OPPOSITES = {
     "unsafe": "safe",
     "insecure": "secure",
     "invalid": "valid",
@@ -48,7 +48,7 @@ _NO = {
 }
 _FLAGS: dict[str, tuple[str, bool]] = {
     **{word: (word, True) for word in _YES.split()},
-    **{word: (field, False) for word, field in _NO.items()},
+    **{word: (field, False) for word, field in OPPOSITES.items()},
 }
 ALARMS = frozenset(
     ["urgent", "suspicious", "fraudulent", "malicious", "harmful", "toxic", "sensitive", "confidential",
