@@ -410,13 +410,40 @@ async def test_runs_of_a_driver_that_died_go_on_with_the_next_one(store_address:
         assert (await here.runs.get(LOCAL, run.run_id)).attempt == 2
 
 
-async def crash(here: Driven, gates: Gates) -> None:
+async def test_runs_of_a_driver_that_died_go_on_soon_with_one_that_is_there_already(
+    store_address: str,
+) -> None:
+    gates = Gates()
+    async with driven(store_address, gates=gates, by_a_driver=False) as here:
+        run = await here.runs.create(LOCAL, count(5, hold="a"), await new(here))
+        beside = here.driver()
+        async with AsyncExitStack() as stack:
+
+            async def stands_by() -> None:
+                await stack.enter_async_context(beside.driving())
+                await until(lambda: has_looked(beside))
+
+            await crash(here, gates, meanwhile=stands_by)
+            gates.open("a")
+            async with asyncio.timeout(20):  # it looks every five seconds
+                outcome = await here.runs.outcome(LOCAL, run)
+        assert outcome.values["n"] == 7
+
+
+async def has_looked(driver: driving.Driver) -> bool:
+    """Whether it has looked for lost runs: all were driven still."""
+    return driver._look > 0
+
+
+async def crash(here: Driven, gates: Gates, meanwhile: Callable[[], Awaitable[None]] | None = None) -> None:
     """A driver that dies with a run at gate "a": nothing of it is put down, its locks are free."""
     driver = here.driver()
     async with AsyncExitStack() as stack:
         await stack.enter_async_context(driver.driving())
         await gates.come("a")
         gates.gate("a")[0].clear()
+        if meanwhile is not None:
+            await meanwhile()
         under_way = tuple(driver._under_way.values())
         for task in under_way:
             task.cancel()

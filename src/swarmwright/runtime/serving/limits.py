@@ -29,7 +29,7 @@ class RunLimits:
     most_attempts: int = 10
     longest_run_s: float = 3600.0
     drain_s: float = 20.0
-    look_for_lost_s: float = 30.0
+    look_for_lost_s: float = 5.0
     chunks_for_s: float = 60.0
     resumable_for_s: float = 24 * 3600.0
     active_runs: int = 0
