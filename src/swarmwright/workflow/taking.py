@@ -35,6 +35,7 @@ class Taken:
     begun: the step or gate that has begun in the way that it took, or behind it where it took none; "" where
     that is neither. would: the node of the way that it would take, "" = none; None where a judge would have
     to say. opens: the step's instance to which a `redirect` has it decided anew; "" where there is none.
+    keeps: whether that step is done, so that one behind it is enough.
     """
 
     node: str
@@ -42,6 +43,7 @@ class Taken:
     begun: str
     would: str | None
     opens: str
+    keeps: bool = False
 
 
 def taken(change: Migration) -> Iterator[Taken]:
@@ -114,7 +116,9 @@ def _stays(look: Look, place: Place, numbers: Numbers) -> Taken | None:
     first = min(known, key=lambda s: (isinstance(s.place.node, Gate), s.place.index), default=None)
     told = would.id if isinstance(would, Place) else would
     begun_ = first.place.id if first is not None else ""
-    return Taken(place.id, took is not None, begun_, told, _opening(look, own, begun))
+    opens = _opening(look, own, begun)
+    keeps = look.facts.progress.get(opens) == "done"
+    return Taken(place.id, took is not None, begun_, told, opens, keeps)
 
 
 def _would(look: Look, place: Place, scope: Scope) -> Place | str | None:

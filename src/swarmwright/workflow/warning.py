@@ -150,7 +150,8 @@ def _stays(workflow: Workflow, one: Taken) -> str:
         return line
     step = nodes[(split(one.opens) or ("",))[0]]
     assert isinstance(step, Step)
-    return f"{line}; redirect to {_step(workflow, one.opens, step.agent)} has it decided anew"
+    to = "behind" if one.keeps else "to"  # what is done is not done again for it
+    return f"{line}; redirect {to} {_step(workflow, one.opens, step.agent)} has it decided anew"
 
 
 def _told(plan: Migration) -> Iterator[str]:
