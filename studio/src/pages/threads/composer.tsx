@@ -41,8 +41,15 @@ const GOES: Partial<Record<Way, string>> = {
   behind: "Step that stays as it is",
 };
 
-/** line: whether the server is heard. */
-export function Composer({ page, line }: { page: ThreadPage; line: boolean }) {
+type Props = {
+  page: ThreadPage;
+  /** Whether the server is heard. */
+  line: boolean;
+  /** Told once a message was taken in. */
+  onSaid?: () => void;
+};
+
+export function Composer({ page, line, onSaid }: Props) {
   const id = page.thread_id;
   const [way, setWay] = useUnsent<Way>(`say ${id} way`, "send");
   const [text, setText] = useUnsent(`say ${id} text`, "");
@@ -61,7 +68,10 @@ export function Composer({ page, line }: { page: ThreadPage; line: boolean }) {
     // Here, and not where it is sent: it may arrive while another view is shown.
     onSuccess: (_, command) => {
       counted();
-      if (command.kind === "send") setText((now) => without(command.message, now));
+      if (command.kind === "send") {
+        setText((now) => without(command.message, now));
+        onSaid?.();
+      }
       if (command.kind === "inject") setText((now) => without(command.text, now));
     },
   });

@@ -15,7 +15,7 @@ export function OfPeople({ said, picture }: { said: Said; picture: Picture }) {
     said.at === null ? "" : timeOf(said.at),
   ].filter(Boolean);
   return (
-    <li className="border-l-2 border-accent pl-3">
+    <li data-said={said.done ? undefined : ""} className="border-l-2 border-accent pl-3">
       <p className="flex items-baseline gap-2">
         <UserRound size={13} aria-hidden="true" className="shrink-0 self-center text-accent" />
         <span className="min-w-0 font-medium break-words">

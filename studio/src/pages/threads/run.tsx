@@ -12,7 +12,7 @@ import { TeamGraph } from "../../graph/drawn";
 import { useIsProtocol } from "../../hosted/use-apps";
 import { Coming } from "../../parts/coming";
 import { Split } from "../../parts/split";
-import { useEnd } from "../../parts/use-end";
+import { useEnd, useOpening } from "../../parts/use-end";
 import type { ThreadEvent, ThreadPage } from "../../thread/events";
 import { stalledIn } from "../../thread/stalled";
 import { deniedIn, statesOf } from "../../thread/states";
@@ -34,13 +34,15 @@ type Props = {
   names: Picture;
   events: readonly ThreadEvent[];
   writing: Writing;
+  /** How often whoever looks has said something to the team. */
+  said: number;
 };
 
-export function Run({ page, names, events, writing }: Props) {
+export function Run({ page, names, events, writing, said }: Props) {
   const [picked, setPicked] = useState("");
   const asked = useMemo(() => page.approvals.filter((one) => one.kind !== "pause"), [page.approvals]);
   const { shown, hold, putAway, moved, box, onClickCapture, dropped } = usePlaces(asked, keyOf, wasDue);
-  const { pane, inside, host } = useEnd(page.status === "busy");
+  const { pane, inside, host } = useEnd(page.status === "busy", said);
   const ofFoundry = useIsProtocol()(page.thread_id);
   // What the app asks of a yes can be said on its page alone.
   const there = ofFoundry ? <DecideThere id={page.thread_id} title={page.title} /> : null;
@@ -51,6 +53,7 @@ export function Run({ page, names, events, writing }: Props) {
     // What waits stands above what is written, and is not to come unseen.
     if (waits && host) host.scrollTop = 0;
   }, [waits, host]);
+  useOpening(host, "[data-said]", page.status === "busy", waits);
   const stalled = useMemo(() => stalledIn(page, events), [page, events]);
   const states = useMemo(() => statesOf(page.live, deniedIn(events)), [page.live, events]);
   return (

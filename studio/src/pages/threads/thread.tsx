@@ -1,5 +1,6 @@
 /** One thread, in three views: how it runs, what was done in full, and where it has been. */
 import { useQuery } from "@tanstack/react-query";
+import { useState } from "react";
 import { Link, Redirect } from "wouter";
 import { api, body } from "../../api/client";
 import type { Picture } from "../../api/types";
@@ -40,6 +41,7 @@ type ShownProps = Omit<ReturnType<typeof useThread>, "page"> & { page: ThreadPag
 function Shown({ page, shown, error, events, writing, line, refetch }: ShownProps) {
   const { thread_id: id } = page;
   const names = useNames(page);
+  const [said, setSaid] = useState(0);
   const failure = page.status === "busy" ? null : failureOf(events);
   return (
     <div className="flex min-h-0 min-w-0 flex-col">
@@ -93,7 +95,9 @@ function Shown({ page, shown, error, events, writing, line, refetch }: ShownProp
         </p>
       )}
       <div className="min-h-0 flex-1">
-        {shown === "run" ? <Run page={page} names={names} events={events} writing={writing} /> : null}
+        {shown === "run" ? (
+          <Run page={page} names={names} events={events} writing={writing} said={said} />
+        ) : null}
         {shown === "trace" ? (
           <Trace
             id={id}
@@ -107,7 +111,9 @@ function Shown({ page, shown, error, events, writing, line, refetch }: ShownProp
         ) : null}
         {shown === "history" ? <History id={id} seq={page.seq} picture={names} /> : null}
       </div>
-      {shown === "run" ? <Composer page={page} line={line} /> : null}
+      {shown === "run" ? (
+        <Composer page={page} line={line} onSaid={() => setSaid((often) => often + 1)} />
+      ) : null}
     </div>
   );
 }
