@@ -36,6 +36,7 @@ from swarmwright.runtime.door.answering import AnsweringDoor
 from swarmwright.runtime.door.elapsing import ElapsingDoor
 from swarmwright.runtime.door.hosting import HostingDoor
 from swarmwright.runtime.door.looking import LookingDoor
+from swarmwright.runtime.door.noticing import NoticingDoor
 from swarmwright.runtime.door.reviewing import HistoryDoor
 from swarmwright.runtime.door.said import check_form
 from swarmwright.runtime.door.sending import SendingDoor
@@ -66,7 +67,16 @@ CrewFactory = Callable[[Workflow, BaseCheckpointSaver[Any]], Crew]
 """Who works for a workflow; the saver is where agents keep the checkpoints of their own sub-threads."""
 
 
-class Platform(StandingDoor, HistoryDoor, LookingDoor, SendingDoor, ElapsingDoor, AnsweringDoor, HostingDoor):
+class Platform(
+    StandingDoor,
+    HistoryDoor,
+    NoticingDoor,
+    LookingDoor,
+    SendingDoor,
+    ElapsingDoor,
+    AnsweringDoor,
+    HostingDoor,
+):
     """Threads and their runs over one store. Made by `bootstrap`; lives in one event loop."""
 
     def __init__(
@@ -216,7 +226,9 @@ class Platform(StandingDoor, HistoryDoor, LookingDoor, SendingDoor, ElapsingDoor
                 await self._check_ready(record, graph.workflow, request, answer, client)
                 if request is None and client is None:
                     await self._has_begun(thread_id)
-            missing = await left_untold(record, self._standing, self._events, self._mailbox, self._graph)
+            missing = await left_untold(
+                record, self._standing, self._events, self._mailbox, self._graph, self.beside
+            )
             before, record = record, replace(record, status="running", updated_at=self._clock.now())
             await self._threads.save(record)
             try:

@@ -1,5 +1,5 @@
-"""What a change does to rights is told beside what people have set by hand: before it is approved, and in the
-plan of a swap."""
+"""What a change does to rights is told beside what people have set by hand: before it is approved, in the
+plan of a swap, once it was made, and where two checkpoints are compared."""
 
 from __future__ import annotations
 
@@ -36,8 +36,8 @@ async def http(tmp_path: Path) -> AsyncIterator[Http]:
         yield client
 
 
-async def give(http: Http) -> None:
-    operation = {"op": "permit", "agent": "bo", "tool": "refund", "effect": "allow", "reason": "new"}
+async def give(http: Http, effect: str = "allow") -> None:
+    operation = {"op": "permit", "agent": "bo", "tool": "refund", "effect": effect, "reason": "new"}
     changed = await http.post("/swarm/assistants/desk/changes", json={"operations": [operation]})
     assert changed.is_success, changed.text
 
@@ -66,3 +66,27 @@ async def test_in_the_plan_of_a_swap_for_the_thread_and_its_team(http: Http) -> 
     await give(http)
     plan = await http.post("/swarm/threads/one/swap/plan", json={"prompt": PROMPT})
     assert new(plan.json()) == [BY_HAND]
+
+
+async def swapped(http: Http) -> None:
+    """A thread on which the rule came after its first turn, once Bo was given the right by hand."""
+    await http.post("/threads", json={"thread_id": "one"})
+    said = {"assistant_id": "desk", "input": {"messages": [{"role": "user", "content": "Go."}]}}
+    await http.post("/threads/one/runs/wait", json=said)
+    await give(http)
+    made = await http.post("/swarm/threads/one/swap", json={"prompt": PROMPT, "wait": True})
+    assert made.is_success, made.text
+
+
+async def test_in_the_event_of_a_swap_that_was_made(http: Http) -> None:
+    await swapped(http)
+    events = (await http.get("/swarm/threads/one/events")).json()
+    (told,) = [one["data"]["changes"] for one in events if one["kind"] == "workflow_changed"]
+    assert told == [f"+ {BY_HAND}"]
+
+
+async def test_where_two_checkpoints_are_compared_as_people_had_set_it_by_then(http: Http) -> None:
+    await swapped(http)
+    await give(http, "deny")
+    compared = (await http.get("/swarm/threads/one/checkpoints/1/diff")).json()
+    assert f"+ {BY_HAND}" in compared["words"]

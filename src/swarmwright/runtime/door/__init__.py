@@ -1,6 +1,7 @@
 """The parts of the platform's door, one for each thing that people come for; `runtime.platform` joins them.
 
 standing    finds threads, and where they stand
+noticing    lists threads, and tells of those that change
 looking     shows how a thread stands, and what has happened
 sending     takes commands
 elapsing    lets time decide, and threads go on from it

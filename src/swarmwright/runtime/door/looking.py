@@ -21,8 +21,7 @@ from swarmwright.ports.commands import Swap, misfit
 from swarmwright.ports.events import Event, EventLog
 from swarmwright.ports.mailbox import Accepted, Mailbox
 from swarmwright.ports.readiness import AskReady
-from swarmwright.ports.threads import ThreadQuery, ThreadRecord, ThreadStore
-from swarmwright.registry.permitting import beside_rules
+from swarmwright.ports.threads import ThreadRecord, ThreadStore
 from swarmwright.runtime.effects.approving import planned
 from swarmwright.runtime.effects.base import Standing
 from swarmwright.runtime.effects.migrating import left_behind
@@ -46,9 +45,6 @@ from swarmwright.workflow.tree import Workflow
 from swarmwright.workflow.verifying import check
 
 __all__ = ["LookingDoor"]
-
-_LATEST = 100
-"""Records that are looked at for what has changed: more than these do not between two looks."""
 
 
 class _Platform(Protocol):
@@ -82,10 +78,6 @@ class _Platform(Protocol):
 
     async def thread(self, thread_id: str) -> ThreadRecord: ...
 
-    async def _gone(
-        self, before: Mapping[str, ThreadRecord], now: Mapping[str, ThreadRecord]
-    ) -> Sequence[str]: ...
-
     async def state(self, thread_id: str) -> Mapping[str, Any]: ...
 
     async def commands(self, thread_id: str) -> Sequence[Accepted]: ...
@@ -97,11 +89,6 @@ class _Platform(Protocol):
 
 class LookingDoor:
     """State, workflow, trace and events of a thread. Safe while it runs, also in another process."""
-
-    async def threads(self: _Platform) -> Sequence[ThreadRecord]:
-        """Every thread, the last touched first. One whose process died in mid-run is interrupted."""
-        self._is_open()
-        return [await self._as_it_stands(record) for record in await self._threads.all()]
 
     async def thread(self: _Platform, thread_id: str) -> ThreadRecord:
         """The record of one thread, as in `threads`. Raises NotFound, with the ids closest to it."""
@@ -182,8 +169,9 @@ class LookingDoor:
         moment = Moment(thread_id, at=self._clock.now(), rules=self._approvals)
         rights = None
         if self._teams is not None:
+            beside = await self._teams.beside_on(thread_id, workflow, state)
+            change = replace(change, changes=diff(old.workflow, workflow, beside))
             now = await self._teams.now(thread_id, workflow, own_settings(state))
-            change = replace(change, changes=diff(old.workflow, workflow, _beside(now, state)))
             rights = now.matrix.right if stopped(state) else None
         return planned(Standing(plan(old.workflow), state, False), change, moment, rights)
 
@@ -192,7 +180,7 @@ class LookingDoor:
         graph, state = await self._standing(thread_id)
         if self._teams is None:
             return NOTHING_BESIDE
-        return _beside(await self._teams.now(thread_id, graph.workflow, own_settings(state)), state)
+        return await self._teams.beside_on(thread_id, graph.workflow, state)
 
     async def team_now(self: _Platform, thread_id: str) -> TeamNow:
         """Who works on the thread at this moment, and who may use what. Raises NotFound."""
@@ -270,45 +258,3 @@ class LookingDoor:
                     after = event.seq
                     yield event
                 await rung(woken)
-
-    async def changes(self: _Platform) -> AsyncGenerator[Sequence[str], None]:
-        """Ids of threads that were made, began, ended, were changed or deleted, the last first, each time.
-
-        By whichever process; of threads of no tenant, the last touched of which are looked at. The first are
-        none: what changes from then on is told.
-        """
-        woken = asyncio.Event()
-        query = ThreadQuery(tenant="", limit=_LATEST)
-        async with self._threads.listening(woken.set):
-            before: Mapping[str, ThreadRecord] | None = None
-            while True:
-                woken.clear()
-                now = {record.thread_id: record for record in await self._threads.search(query)}
-                if before is None:
-                    yield ()
-                elif changed := [*_otherwise(before, now), *await self._gone(before, now)]:
-                    yield changed
-                before = now
-                await rung(woken)
-
-    async def _gone(
-        self: _Platform, before: Mapping[str, ThreadRecord], now: Mapping[str, ThreadRecord]
-    ) -> Sequence[str]:
-        """Those that were deleted; others are only not among the last touched any more."""
-        missing = tuple(id_ for id_ in before if id_ not in now)
-        if not missing:
-            return ()
-        there = {one.thread_id for one in await self._threads.search(ThreadQuery(ids=missing, limit=_LATEST))}
-        return [id_ for id_ in missing if id_ not in there]
-
-
-def _otherwise(before: Mapping[str, ThreadRecord], now: Mapping[str, ThreadRecord]) -> Sequence[str]:
-    """Those that are new or stand otherwise; one that has only come up since others are gone is neither."""
-    since = min(one.updated_at for one in before.values()) if len(before) >= _LATEST else 0.0
-    return [
-        id_ for id_, one in now.items() if (one != before[id_] if id_ in before else one.updated_at >= since)
-    ]
-
-
-def _beside(team: TeamNow, state: Mapping[str, Any]) -> Beside:
-    return beside_rules(team.contents, state.get("coordination_rules", {}).get("disabled", ()))

@@ -17,6 +17,7 @@ from swarmwright.runtime.history.past import Compared, Past, Snapshot
 from swarmwright.runtime.naming import check_addressable, checked_id
 from swarmwright.runtime.runs.running import Run
 from swarmwright.runtime.teams.teams import Teams
+from swarmwright.workflow.granting import NOTHING_BESIDE, Beside
 from swarmwright.workflow.tree import Workflow
 from swarmwright.workflow.verifying import check
 
@@ -36,6 +37,8 @@ class _Platform(Protocol):
     async def _record(self, thread_id: str) -> ThreadRecord: ...
 
     async def history(self, thread_id: str) -> tuple[Checkpoint, ...]: ...
+
+    async def _set_by(self, then: Snapshot, workflow: Workflow) -> Beside: ...
 
     async def _forked(
         self, thread_id: str, checkpoint: Which, new_id: str | None, *, asked: bool
@@ -96,9 +99,15 @@ class HistoryDoor:
         other = thread_id if of is None else of
         for id_ in (thread_id, other):
             await self._record(id_)
-        return await self._past.compared(
-            await self._past.find(thread_id, old), await self._past.find(other, new)
-        )
+        before, after = await self._past.find(thread_id, old), await self._past.find(other, new)
+        return await self._past.compared(before, after, self._set_by)
+
+    async def _set_by(self: _Platform, then: Snapshot, workflow: Workflow) -> Beside:
+        """What people had set for the thread and its team by a checkpoint, beside its rules."""
+        if self._teams is None:
+            return NOTHING_BESIDE
+        at = then.checkpoint
+        return await self._teams.beside_on(at.thread_id, workflow, then.state, at.at)
 
     async def fork(
         self: _Platform, thread_id: str, checkpoint: Which = None, new_id: str | None = None

@@ -7,10 +7,10 @@ process. What was in flight at a checkpoint begins again on the new thread: no w
 from __future__ import annotations
 
 import asyncio
-from collections.abc import Mapping, Sequence
+from collections.abc import Awaitable, Callable, Mapping, Sequence
 from contextlib import AbstractContextManager
 from dataclasses import dataclass, field, replace
-from typing import Any
+from typing import Any, TypeAlias
 
 from langchain_core.messages import BaseMessage
 from langchain_core.runnables import RunnableConfig
@@ -30,7 +30,9 @@ from swarmwright.runtime.history.comparing import Difference, differences
 from swarmwright.runtime.history.wording import line
 from swarmwright.runtime.runs.seating import Graphs, Seat
 from swarmwright.workflow.comparing import Change, diff
+from swarmwright.workflow.granting import NOTHING_BESIDE, Beside
 from swarmwright.workflow.named import Names, names_of
+from swarmwright.workflow.tree import Workflow
 
 __all__ = ["Compared", "Past", "Snapshot"]
 
@@ -74,6 +76,14 @@ class Compared:
         return (*map(str, self.workflow), *(line(one, self.names) for one in self.changes))
 
 
+SetBeside: TypeAlias = Callable[[Snapshot, Workflow], Awaitable[Beside]]
+"""A snapshot and its workflow → what people had set beside its rules."""
+
+
+async def _nothing(at: Snapshot, workflow: Workflow) -> Beside:
+    return NOTHING_BESIDE
+
+
 class Past:
     """The checkpoints of every thread in a store."""
 
@@ -111,12 +121,16 @@ class Past:
         state = {channel: found.values.get(channel, empty(channel)) for channel in CHANNELS}
         return Snapshot(at, state, found.next, names_of((await self._graph(at)).workflow))
 
-    async def compared(self, old: Checkpoint, new: Checkpoint) -> Compared:
-        """What is different in `new`; the two may be of different threads."""
+    async def compared(self, old: Checkpoint, new: Checkpoint, beside: SetBeside = _nothing) -> Compared:
+        """What is different in `new`; the two may be of different threads.
+
+        beside: of a snapshot, what people had set beside the rules then.
+        """
         before, after = await self.snapshot(old), await self.snapshot(new)
         changes: tuple[Change, ...] = ()
         if old.workflow_version != new.workflow_version:
-            changes = diff((await self._graph(old)).workflow, (await self._graph(new)).workflow)
+            was, now = (await self._graph(old)).workflow, (await self._graph(new)).workflow
+            changes = diff(was, now, await beside(after, now))
         names = after.names.over(before.names)
         return Compared(old, new, differences(before.state, after.state), changes, names)
 

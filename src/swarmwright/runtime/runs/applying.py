@@ -43,6 +43,7 @@ from swarmwright.runtime.runs.proposing import lets_begin, otherwise
 from swarmwright.runtime.runs.seating import Change, Graphs, Seat, back_to, stop, swap_to
 from swarmwright.runtime.teams.teams import Teams
 from swarmwright.workflow.aligning import aligned
+from swarmwright.workflow.comparing import diff
 from swarmwright.workflow.encoding import version
 from swarmwright.workflow.plan import plan
 from swarmwright.workflow.progress import Outcome
@@ -151,6 +152,7 @@ class Applier:
         also, made = both(also, again), replace(made, note="; ".join(filter(None, (made.note, *told))))
         update = recorded(considered.named, made, state, standing.moment.at, also, change.kept())
         after = written_to(state, update)
+        change = await self._in_full(change, after)
         if change.graph is not None and (since := await self._set_up(after)):
             update, after = both(update, since), written_to(after, since)
         if held := await self._held_up(after):
@@ -162,6 +164,14 @@ class Applier:
         was_due = at.due if change.due is None else change.due
         due = turn_goes_on or was_due or isinstance(row.command, Send)  # a request may begin a turn
         return Applied(row, made, change, update, events, At(after, ROUTER, due, at.checkpoint), at.node)
+
+    async def _in_full(self, change: Change, after: Mapping[str, Any]) -> Change:
+        """With what rules that came or went mean beside what people have set for the thread and its team."""
+        if change.plan is None or self._teams is None:
+            return change
+        old, new = change.plan.old, change.plan.new
+        beside = await self._teams.beside_on(self._seat.thread_id, new, after)
+        return replace(change, plan=replace(change.plan, changes=diff(old, new, beside)))
 
     async def looked_again(self, at: At) -> tuple[Update, Events]:
         """What to write, and to tell, of what people are asked, by what holds now: policy may have changed

@@ -1,4 +1,4 @@
-"""Teams in all their versions, over a store: read, changed, taken in from a config file, gone back to.
+"""Teams in all their versions, over a store: put in, changed, taken in from a config file, gone back to.
 
 Who runs a thread that follows a team is told of what its graph has to know; the rest is looked up at each
 call. This module knows nothing of what holds for one thread: see `teams`.
@@ -6,33 +6,26 @@ call. This module knows nothing of what holds for one thread: see `teams`.
 
 from __future__ import annotations
 
-from collections.abc import Callable, Sequence
+from collections.abc import Callable
 from dataclasses import replace
-from functools import lru_cache, partial
 
 from swarmwright.errors import (
     CommandConflict,
     ConfigError,
     InvalidCommand,
     InvalidInput,
-    InvalidRegistry,
     NotFound,
 )
-from swarmwright.ports.clock import Clock, SystemClock
 from swarmwright.ports.commands import Refresh, misfit
-from swarmwright.ports.mailbox import Mailbox
-from swarmwright.ports.teams import TeamStore, TeamVersion
+from swarmwright.ports.teams import TeamVersion
 from swarmwright.registry.changing import RegistryChange, Revision
 from swarmwright.registry.contents import Contents, Version
 from swarmwright.registry.encoding import from_json, to_json
-from swarmwright.registry.patterns.base import Pattern
 from swarmwright.registry.registry import Changed, Registry
 from swarmwright.registry.setting_up import set_otherwise
 from swarmwright.runtime.teams.choosing import ChosenTeam, mark_of
-from swarmwright.runtime.teams.leaving import departed_names
+from swarmwright.runtime.teams.reading import ReadTeams
 from swarmwright.workflow.migrating import Drain
-from swarmwright.workflow.nearness import nearest
-from swarmwright.workflow.shapes import Malformed
 from swarmwright.workflow.tree import Workflow
 
 __all__ = ["Edit", "KeptTeams"]
@@ -49,64 +42,9 @@ FROM_FILE = "the config file"
 _CHOICES = "@/"
 """What the names of choices begin with, among those of config files: no team is called so."""
 
-_KEPT = 64
-"""Versions that are kept read."""
 
-
-class KeptTeams:
-    """Teams over a store."""
-
-    def __init__(
-        self,
-        store: TeamStore,
-        mailbox: Mailbox,
-        clock: Clock | None = None,
-        patterns: Sequence[Pattern] = (),
-        models: Callable[[str], object] | None = None,
-    ) -> None:
-        self._store, self._mailbox, self._clock = store, mailbox, clock or SystemClock()
-        self._models = models
-        """Raises ConfigError for a name of a model by which nobody could be asked."""
-        self._patterns = tuple(patterns)
-        self._decoded = lru_cache(_KEPT)(partial(from_json, patterns=self._patterns))
-        """By their text: the same version is the same value, of which what was worked out is kept too."""
-        self._read: dict[tuple[str, int], Contents] = {}
-        self._departed: dict[str, tuple[int | None, tuple[str, ...]]] = {}
-        self._chosen: dict[str, tuple[str, ChosenTeam]] = {}
-
-    async def names(self) -> Sequence[str]:
-        """The teams that there are."""
-        return await self._store.names()
-
-    async def registry(self, name: str) -> Registry:
-        """A team with all of its versions that can be read. Raises NotFound; InvalidRegistry where the one
-        that holds now cannot be read, with what to do about it."""
-        versions = await self._store.versions(name)
-        if not versions:
-            raise NotFound("team", name, nearest(name, await self._store.names(), 2))
-        newest = await self._registry(versions[-1])
-        older = [self._readable(version) for version in versions[:-1]]
-        return replace(newest, history=(*(r.history[0] for r in older if r), *newest.history))
-
-    async def departed(self, name: str) -> tuple[str, ...]:
-        """What those are called who were in a team once, and are no more. Raises NotFound."""
-        number, known = await self._store.number(name), self._departed.pop(name, None)
-        if known is None or known[0] != number:
-            whole = await self.registry(name)
-            versions = [one.contents for one in whole.history]
-            known = number, departed_names(versions, whole.contents.catalog)
-        while len(self._departed) >= _KEPT:
-            del self._departed[next(iter(self._departed))]
-        self._departed[name] = known
-        return known[1]
-
-    async def made(self, name: str) -> dict[int, TeamVersion]:
-        """Number → that version as it is kept: when it was made, and by whom; of every one that is kept."""
-        return {version.number: version for version in await self._store.versions(name)}
-
-    async def number(self, name: str) -> int | None:
-        """The number of the version that holds now, or None where there is no such team."""
-        return await self._store.number(name)
+class KeptTeams(ReadTeams):
+    """Teams over a store, and changes of them."""
 
     async def create(self, name: str, registry: Registry, by: str = "") -> bool:
         """Keep a new team, as it is now; False if there is one of that name."""
@@ -230,23 +168,6 @@ class KeptTeams:
             await self._registry(then)
         return await self.change(name, lambda now: now.revert(number), drain, by=by)
 
-    async def contents(self, name: str, number: int) -> Contents:
-        """What a version of a team says. Raises NotFound."""
-        if (name, number) not in self._read:
-            found = next((v for v in await self._store.versions(name, number) if v.number == number), None)
-            if found is None:
-                raise NotFound("version", f"{name} {number}")
-            while len(self._read) >= _KEPT:
-                del self._read[next(iter(self._read))]
-            self._read[name, number] = (await self._registry(found)).contents
-        return self._read[name, number]
-
-    async def _newest(self, name: str) -> Registry:
-        newest = await self._store.newest(name)
-        if newest is None:
-            raise NotFound("team", name, nearest(name, await self._store.names(), 2))
-        return await self._registry(newest)
-
     async def _edited(self, name: str, base: Registry, edit: Edit) -> Changed:
         """The edit of a team as it is now; its earlier versions are read where the edit asks for them."""
         try:
@@ -265,37 +186,6 @@ class KeptTeams:
         body = to_json(alone, indent=None)
         from_json(body, self._patterns)
         return await self._store.add(TeamVersion(name, alone.version.number, body, self._clock.now(), by))
-
-    # -- what cannot be read: another hand or another release has written it, or a pattern is gone -----
-
-    def _readable(self, version: TeamVersion) -> Registry | None:
-        """That version alone; None = it cannot be read."""
-        try:
-            return from_json(version.body, self._patterns)
-        except InvalidRegistry:
-            return None
-
-    def _said(self, file: str) -> Contents | None:
-        """What a config file said; None = nothing that can be read."""
-        try:
-            return from_json(file).contents if file else None
-        except InvalidRegistry:
-            return None
-
-    async def _registry(self, version: TeamVersion) -> Registry:
-        """That version alone. Raises InvalidRegistry, with the version to go back to."""
-        try:
-            return self._decoded(version.body)
-        except InvalidRegistry as error:
-            older = [one for one in await self._store.versions(version.name) if one.number < version.number]
-            good = next((one.number for one in reversed(older) if self._readable(one)), None)
-            remedy = (
-                f"go back to version {good}: `swarmwright team revert {good}`, or teams.revert"
-                if older
-                else ""
-            )
-            whole = Malformed(f"team {version.name!r}, version {version.number}", "it cannot be read", remedy)
-            raise InvalidRegistry([whole, *error.problems]) from error
 
     async def _mended(self, then: TeamVersion, newest: int, drain: Drain, by: str) -> RegistryChange:
         """A version after one that cannot be read, which says what `then` said."""
