@@ -105,7 +105,7 @@ def test_an_agent_is_switched_off_on_a_thread_and_its_running_step_is_cancelled(
 ) -> None:
     with running_elsewhere(tmp_path) as other:
         off = ("team", "off", "Writer", "--thread", "t", "--config", "team.toml", "--reason", "ill")
-        assert cli(*off, "--drain", "cancel").err == (
+        assert cli(*off, "--drain", "cancel", "--as", "Eve").err == (
             "set agent: applied: Writer is switched off; cancelled: Writer; ill\n"
         )
         (tmp_path / "go").touch()
@@ -114,7 +114,7 @@ def test_an_agent_is_switched_off_on_a_thread_and_its_running_step_is_cancelled(
         0,
         ["## Editor"],
     ), err
-    assert "a person sets an agent: Writer is switched off; cancelled: Writer; ill" in err
+    assert "Eve sets an agent: Writer is switched off; cancelled: Writer; ill" in err
     assert "Writer cancelled" in err
 
 

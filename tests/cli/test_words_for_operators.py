@@ -32,17 +32,42 @@ def test_what_came_of_a_command_is_told_by_names(waiting: Cli) -> None:
     )
 
 
-def test_a_history_says_who_did_what_to_whom(waiting: Cli) -> None:
+def test_a_history_says_who_did_what_to_whom(
+    waiting: Cli, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setenv("SWARMWRIGHT_USER", "Eve")
     waiting("send", "t", "--inject", "Keep it short.", "--audience", "Lead Editor", "--disable", "Publisher")
     waiting("redirect", "t", "Fact Finder")
     told = waiting("history", "t").out
-    assert (
-        "a person gives context: for Lead Editor; a person sets an agent: Publisher is switched off" in told
-    )
-    assert "a person sends the work elsewhere: Fact Finder runs again" in told
+    assert "Eve gives context: for Lead Editor; Eve sets an agent: Publisher is switched off" in told
+    assert "Eve sends the work elsewhere: Fact Finder runs again" in told
     trace = " ".join(waiting("trace", "t").out.split())
-    assert "command-1: a person gives context: for Lead Editor" in trace
-    assert "command-3: a person sends the work elsewhere: Fact Finder runs again" in trace
+    assert "command-1: Eve gives context: for Lead Editor" in trace
+    assert "command-3: Eve sends the work elsewhere: Fact Finder runs again" in trace
+
+
+def test_a_history_says_who_swapped_the_flow_went_back_and_paused(
+    waiting: Cli, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setenv("SWARMWRIGHT_USER", "Eve")
+    (tmp_path / "other.txt").write_text("Fact Finder collects facts.")
+    assert waiting("swap", "t", "other.txt").code == 0
+    assert waiting("rollback", "t", "4").code == 0
+    assert waiting("send", "t", "--pause").code == 0
+    waiting("run", "--resume", "t", "--model", "stub:")
+    told = waiting("history", "t").out
+    for words in ("Eve swaps the flow", "Eve goes back to a checkpoint: ", "Eve pauses the thread"):
+        assert words in told
+    assert "a person" not in told.replace("a person approves", "")
+    by = {span["question"]: span["by"] for span in waiting("trace", "t", "--json").data["spans"]}
+    assert (by["swap"], by["roll_back"], by["pause"]) == ("Eve", "Eve", "Eve")
+
+
+def test_a_replay_says_who_changed_what(waiting: Cli, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setenv("SWARMWRIGHT_USER", "Eve")
+    new = ("--agent-prompt", "Fact Finder=Be short.", "--thread", "r", "--model", "stub:")
+    waiting("replay", "t", *new)
+    assert "Eve sets an agent: " in waiting("history", "r").out
 
 
 def test_a_comparison_has_words_for_what_people_did_and_leaves_out_what_the_run_noted(waiting: Cli) -> None:

@@ -238,7 +238,8 @@ def _answers(event: Event, workflow: Workflow, people: ByOptions, by: str) -> It
             yield (Approve if yes else Reject)(approval=asked["id"], by=by)
     elif event.kind == "run_started":
         own = {signal for step in steps(workflow.root) for signal in step.signals}
-        yield from map(Announce, sorted(set(people.announced(signal_names(workflow))) - own))
+        announced = sorted(set(people.announced(signal_names(workflow))) - own)
+        yield from (Announce(signal, by) for signal in announced)
 
 
 async def _look(board: Board, platform: Platform, thread_id: str, *, at_work: bool) -> None:

@@ -11,6 +11,7 @@ import typer
 from swarmwright.cli.exits import ExitCode
 from swarmwright.cli.output import stderr, visible
 from swarmwright.errors import NotFound
+from swarmwright.settings import read_environment
 
 if TYPE_CHECKING:
     from swarmwright.bootstrap.config import TeamConfig
@@ -51,16 +52,19 @@ async def send_all(
     command_id: str | None,
     *,
     at_once: bool = False,
+    by: str | None = None,
 ) -> list[Accepted]:
     """Send the commands in order, and wait for what comes of them while somebody drives the thread.
 
-    `at_once`: where nobody does, apply them here. Raises ApprovalRefused for an answer with which the thread
-    could not go on here, and nothing is sent then.
+    `at_once`: where nobody does, apply them here. by: who says it; None = who is at this machine. Raises
+    ApprovalRefused for an answer with which the thread could not go on here, and nothing is sent then.
     """
     import asyncio
 
-    from swarmwright.ports.commands import Approve, Reject
+    from swarmwright.ports.commands import Approve, Reject, signed
 
+    who = read_environment().user if by is None else by
+    commands = [signed(command, who) for command in commands]
     for command in commands if at_once else ():
         if isinstance(command, Approve | Reject):
             await platform.check_answer(thread_id, command, command_id)

@@ -1,6 +1,7 @@
 """The commands: what people and programs ask of a thread (DESIGN §7).
 
 `commands` tells them apart, holds them to their types, and writes them down; they are kept in a `mailbox`.
+`by`, of each that people send: who says it, as the door that they came by knows; "" = nobody knows.
 """
 
 from __future__ import annotations
@@ -46,16 +47,21 @@ class Send:
 
     message: str
     audience: str = "public"
+    by: str = ""
 
 
 @dataclass(frozen=True, slots=True)
 class Pause:
     """Begin nothing new: what runs finishes, then the run ends as interrupted."""
 
+    by: str = ""
+
 
 @dataclass(frozen=True, slots=True)
 class Resume:
     """Take back a pause."""
+
+    by: str = ""
 
 
 @dataclass(frozen=True, slots=True)
@@ -64,7 +70,7 @@ class Approve:
 
     Without one, `target` is a gate, a held step or a proposed swap, or a step with its tool calls; `tool` and
     `arguments` (canonical JSON) are one call of it, without them it is for all that the step waits with. That
-    is good only for what was asked before. `by`: who says it, as the door that they came by knows.
+    is good only for what was asked before.
     """
 
     target: str = ""
@@ -98,6 +104,7 @@ class Announce:
     """A signal from outside."""
 
     signal: str
+    by: str = ""
 
 
 @dataclass(frozen=True, slots=True)
@@ -106,6 +113,7 @@ class InjectContext:
 
     text: str
     audience: str = "public"
+    by: str = ""
 
 
 @dataclass(frozen=True, slots=True)
@@ -119,6 +127,7 @@ class Swap:
     drain: Drain = "finish"
     approval: bool = False
     doubts: tuple[str, ...] = ()
+    by: str = ""
 
 
 @dataclass(frozen=True, slots=True)
@@ -137,6 +146,7 @@ class SetAgent:
     steps: Mapping[str, bool] = field(default_factory=dict)
     reason: str = ""
     drain: Literal["finish", "cancel"] = "finish"
+    by: str = ""
 
 
 @dataclass(frozen=True, slots=True)
@@ -151,6 +161,7 @@ class SetTool:
     effect: ToolEffect
     agent: str = EVERYONE
     reason: str = ""
+    by: str = ""
 
 
 @dataclass(frozen=True, slots=True)
@@ -172,8 +183,7 @@ class EditState:
     has written this instead, field by field (None removes one); any other is done with it. again: step
     instances that run again, they alone. context: audience (as `InjectContext`) → name → value; None removes
     it. messages: id → text, in place of what it said; None removes it. calls: approval id → the arguments
-    with which a tool call is to be made that waits for a yes; it is asked anew with these. by: who says it,
-    as the door that they came by knows.
+    with which a tool call is to be made that waits for a yes; it is asked anew with these.
     """
 
     outputs: Mapping[str, Mapping[str, Any]] = field(default_factory=dict)
@@ -196,6 +206,7 @@ class Redirect:
     step: str
     skip: bool = False
     behind: bool = False
+    by: str = ""
 
 
 @dataclass(frozen=True, slots=True)
@@ -208,11 +219,14 @@ class RollBack:
 
     checkpoint: str
     keep_workflow: bool = False
+    by: str = ""
 
 
 @dataclass(frozen=True, slots=True)
 class Cancel:
     """Stop the run that is under way; what it has finished is kept."""
+
+    by: str = ""
 
 
 @dataclass(frozen=True, slots=True)

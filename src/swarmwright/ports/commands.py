@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
+from dataclasses import replace
 from typing import Any, Literal, TypeAlias, cast, get_args
 
 from swarmwright.errors import InvalidWorkflow
@@ -53,6 +54,7 @@ __all__ = [
     "kind_of",
     "misfit",
     "read_command",
+    "signed",
     "write_command",
 ]
 
@@ -115,7 +117,7 @@ def write_command(command: Command | Unreadable) -> dict[str, Any]:
             del fields["doubts"]
     if isinstance(command, SetAgent) and command.drain == "finish":  # likewise
         del fields["drain"]
-    if isinstance(command, EditState) and not command.by:  # likewise
+    if not isinstance(command, Approve | Reject) and not fields.get("by", True):  # likewise
         del fields["by"]
     return fields
 
@@ -135,6 +137,11 @@ def read_command(kind: str, payload: Mapping[str, Any]) -> Command | Unreadable:
         return Unreadable(kind, payload, f"it cannot be read: {type(error).__name__}: {error}")
     odd = misfit(made)
     return Unreadable(kind, payload, f"it cannot be read: {odd}") if odd else made
+
+
+def signed(command: Command, by: str) -> Command:
+    """The command, said by that person; what nobody sends is as it was."""
+    return command if isinstance(command, Expire | Refresh) else replace(command, by=by)
 
 
 def misfit(command: Command) -> str:

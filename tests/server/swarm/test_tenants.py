@@ -110,6 +110,31 @@ async def test_who_answers_is_who_the_door_knows(two: Two) -> None:
     assert [span["by"] for span in spans] == ["somebody of ann"]
 
 
+async def test_what_somebody_does_to_a_thread_is_told_by_who_the_door_knows(two: Two) -> None:
+    ann, _ = two
+    await works(ann, "t")
+    done = [
+        {"kind": "redirect", "step": "writer"},
+        {"kind": "roll_back", "checkpoint": "3"},
+        {"kind": "set_agent", "agent": "writer", "prompt": "Be short."},
+    ]
+    for at, command in enumerate(done):
+        said = {"command": command, "command_id": f"c{at}", "wait": True, "go_on": False}
+        first, again = [await ann.post("/swarm/threads/t/commands", json=said) for _ in range(2)]
+        assert (first.json(), again.status_code) == (again.json(), first.status_code)
+        assert first.json()["command"]["state"] == "applied", first.json()
+    swap = {"prompt": "Writer drafts, then Editor polishes.", "wait": True, "go_on": False}
+    swapped = await ann.post("/swarm/threads/t/swap", json=swap)
+    assert swapped.is_success, swapped.json()
+    told = (await ann.get("/swarm/threads/t/checkpoints")).json()["checkpoints"]
+    happened = "; ".join(one["happened"] for one in told)
+    for does in ("sends the work elsewhere", "goes back to a checkpoint", "sets an agent", "swaps the flow"):
+        assert f"somebody of ann {does}" in happened
+    assert "a person " not in happened
+    spans = (await ann.get("/swarm/threads/t/trace", params={"status": "applied"})).json()
+    assert {span["by"] for span in spans} == {"somebody of ann"}
+
+
 async def test_a_hand_edit_of_the_state_is_told_by_who_made_it_and_of_what(two: Two) -> None:
     ann, _ = two
     await works(ann, "t")

@@ -26,6 +26,7 @@ from swarmwright.cli.sources import (
     settings_of,
 )
 from swarmwright.errors import NotFound
+from swarmwright.settings import read_environment
 from swarmwright.storage.address import is_there
 
 if TYPE_CHECKING:
@@ -209,6 +210,7 @@ def _prepared(
             model=changes.model,
             workflow=other,
             changes=[*prompts, *commands],
+            by=read_environment().user,
         )
 
     return tell_platform(settings, prepare)

@@ -44,9 +44,7 @@ TeamThread = Annotated[
 ]
 AsOption = Annotated[
     str | None,
-    typer.Option(
-        "--as", metavar="NAME", help="Who changes the team; else who is logged in.", show_default=False
-    ),
+    typer.Option("--as", metavar="NAME", help="Who changes it; else who is logged in.", show_default=False),
 ]
 ReasonOption = Annotated[str, typer.Option("--reason", metavar="TEXT", help="Why.")]
 DrainOption = Annotated[
@@ -69,7 +67,7 @@ class Where:
 
     @property
     def by(self) -> str:
-        """Who changes the team: who was named by --as, else who is logged in; "" = nobody knows."""
+        """Who changes it: who was named by --as, else who is logged in; "" = nobody knows."""
         if self.who is not None:
             return self.who
         from swarmwright.server.auth.auditing import logged_in

@@ -104,7 +104,11 @@ def add_agent_command(
         contents = (await platform.teams.registry(called)).contents
         whole = replace(spec, tools=tuple(only("tool", tool, contents) for tool in tools or ()))
         change = await platform.teams.change(called, lambda registry: registry.add_agent(whole), by=where.by)
-        rows = [] if spot is None or thread_id is None else await _placed(platform, thread_id, whole, spot)
+        rows = (
+            []
+            if spot is None or thread_id is None
+            else await _placed(platform, thread_id, whole, spot, where.by)
+        )
         return called, change, rows
 
     called, change, rows = ask_team(where, added)
@@ -129,7 +133,9 @@ def _spot(thread: str | None, places: dict[_Place, str | None], task: str) -> _S
     return _Spot(thread, given[0][0], given[0][1], task)
 
 
-async def _placed(platform: Platform, thread_id: str, spec: AgentSpec, spot: _Spot) -> list[Accepted]:
+async def _placed(
+    platform: Platform, thread_id: str, spec: AgentSpec, spot: _Spot, by: str
+) -> list[Accepted]:
     """Put a step of the agent into the thread's workflow."""
     from swarmwright.ports.commands import Swap
     from swarmwright.registry.patterns import insertion
@@ -144,7 +150,7 @@ async def _placed(platform: Platform, thread_id: str, spec: AgentSpec, spot: _Sp
     ids = {slug(node.id): node.id for node in walk(workflow.root)}
     target = ids.get(slug(spot.target), spot.target)
     made = insertion(with_agent, Step(spec.id, spec.id, spot.task), spot.where, target).workflow
-    return await send_all(platform, thread_id, [Swap(made)], None)
+    return await send_all(platform, thread_id, [Swap(made)], None, by=by)
 
 
 def add_tool_command(

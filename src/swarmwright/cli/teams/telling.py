@@ -10,7 +10,6 @@ import typer
 
 from swarmwright.cli.output import print_json, stderr, stdout, visible
 from swarmwright.cli.settling import exit_of, find_thread, send_all, tell
-from swarmwright.cli.sources import usage_error
 from swarmwright.cli.teams.finding import Where, ask_team, team_name
 from swarmwright.runtime.records.commands import command_record
 from swarmwright.runtime.records.teams import team_change_record
@@ -44,9 +43,6 @@ class Wish:
 def fulfil(where: Where, wish: Wish, *, json: bool) -> NoReturn:
     """Do it, say what came of it, and leave with the exit code."""
 
-    if where.thread is not None and where.who is not None:
-        raise usage_error("--as is kept with a team's version: what is set for one thread keeps no name")
-
     from swarmwright.workflow.named import Names, names_in
 
     async def done(
@@ -59,7 +55,7 @@ def fulfil(where: Where, wish: Wish, *, json: bool) -> NoReturn:
             return name, change, (Names(), [])
         thread_id = await find_thread(platform, where.thread)
         team = await platform.teams.team_of(thread_id, await platform.workflow(thread_id))
-        rows = await send_all(platform, thread_id, wish.for_thread(team), None)
+        rows = await send_all(platform, thread_id, wish.for_thread(team), None, by=where.by)
         return "", None, (names_in(team.catalog), rows)
 
     name, change, (names, rows) = ask_team(where, done)

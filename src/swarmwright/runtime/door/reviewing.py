@@ -7,7 +7,7 @@ from typing import Protocol
 
 from swarmwright.errors import InvalidCommand, InvalidInput, SwarmwrightError
 from swarmwright.ports.clock import Clock
-from swarmwright.ports.commands import Command, EditState, RollBack, SetAgent, Swap
+from swarmwright.ports.commands import Command, EditState, RollBack, SetAgent, Swap, signed
 from swarmwright.ports.mailbox import Accepted
 from swarmwright.ports.threads import ThreadRecord
 from swarmwright.runtime.checkpoints import Checkpoint
@@ -54,6 +54,7 @@ class _Platform(Protocol):
         model: str | None = None,
         workflow: Workflow | None = None,
         changes: Sequence[Command] = (),
+        by: str = "",
     ) -> tuple[ThreadRecord, str | None]: ...
 
     async def workflow(self, thread_id: str) -> Workflow: ...
@@ -143,6 +144,7 @@ class HistoryDoor:
         model: str | None = None,
         workflow: Workflow | None = None,
         changes: Sequence[Command] = (),
+        by: str = "",
     ) -> Run:
         """Run again from a checkpoint, on a new thread, with something changed; `Run.thread_id` is its id.
 
@@ -156,6 +158,7 @@ class HistoryDoor:
             model=model,
             workflow=workflow,
             changes=changes,
+            by=by,
         )
         try:
             return await self.run(record.thread_id, asked)
@@ -173,16 +176,17 @@ class HistoryDoor:
         model: str | None = None,
         workflow: Workflow | None = None,
         changes: Sequence[Command] = (),
+        by: str = "",
     ) -> tuple[ThreadRecord, str | None]:
         """A fork with something changed, and the request to run it with (None = it only goes on).
 
         checkpoint: None = where the last turn began. request: in place of what was asked for in that turn.
         model: everybody's; workflow: in place of that of then; changes: whatever else can be sent to a
-        thread, in a list. They are commands of the new thread, and applied to it here, in their order.
-        Raises, and makes no thread: InvalidInput for an empty request, where another would change nothing
-        that is to be done yet, or `changes` is no list; InvalidCommand for a command that never can be
-        applied, a roll-back, and one that is refused there; NotFound, InvalidThreadId, ThreadExists,
-        InvalidWorkflow.
+        thread, in a list. They are commands of the new thread, and applied to it here, in their order. by:
+        who changes that, "" = nobody knows. Raises, and makes no thread: InvalidInput for an empty request,
+        where another would change nothing that is to be done yet, or `changes` is no list; InvalidCommand for
+        a command that never can be applied, a roll-back, and one that is refused there; NotFound,
+        InvalidThreadId, ThreadExists, InvalidWorkflow.
         """
         _check_changes(changes)
         check_form(request, None, ())
@@ -211,7 +215,7 @@ class HistoryDoor:
             team = (workflow or await self.workflow(record.thread_id)).team
             changes = (*changes, *(SetAgent(agent.id, model=model) for agent in team.agents))
         try:
-            await self._changed(record.thread_id, changes)
+            await self._changed(record.thread_id, [signed(one, by) for one in changes] if by else changes)
         except SwarmwrightError:
             await self._past.forget(record.thread_id)
             raise

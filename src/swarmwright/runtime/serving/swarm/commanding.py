@@ -7,10 +7,10 @@ from __future__ import annotations
 
 import asyncio
 from collections.abc import Sequence
-from dataclasses import dataclass, replace
+from dataclasses import dataclass
 
 from swarmwright.errors import NotFound, NotHosted, ThreadBusy
-from swarmwright.ports.commands import Announce, Approve, Command, EditState, Redirect, Reject, Resume, Send
+from swarmwright.ports.commands import Announce, Approve, Command, Redirect, Reject, Resume, Send, signed
 from swarmwright.ports.mailbox import Accepted
 from swarmwright.ports.runs import ACTIVE, RunQuery, RunRecord
 from swarmwright.runtime.serving.callers import Caller
@@ -68,7 +68,7 @@ class Commanding:
         wanted = isinstance(command, _GOES_ON) if go_on is None else go_on
         if wanted and isinstance(command, Approve | Reject):
             await at.platform.check_answer(thread_id, command, command_id)
-        row = await at.platform.send(thread_id, _by(caller, command), command_id)
+        row = await at.platform.send(thread_id, _by(caller, command, before), command_id)
         if wait:
             row = await at.platform.settled(thread_id, row.seq)
         elif isinstance(command, Resume) and await at.platform.settle(thread_id):
@@ -155,8 +155,9 @@ class Commanding:
         return next((row for row in rows if row.command_id == command_id), None)
 
 
-def _by(caller: Caller, command: Command) -> Command:
-    """The command, said by the caller: nobody answers, or edits, in another's name."""
-    return (
-        replace(command, by=caller.identity) if isinstance(command, Approve | Reject | EditState) else command
-    )
+def _by(caller: Caller, command: Command, before: Accepted | None) -> Command:
+    """The command, said by the caller: nobody does anything in another's name.
+
+    before: as it was sent under its id. What was sent before commands had names is the same without one.
+    """
+    return command if before is not None and before.command == command else signed(command, caller.identity)

@@ -142,6 +142,7 @@ class Histories:
             model=said.model,
             workflow=None if read is None else read.workflow,
             changes=said.changes,
+            by=caller.identity,
         )
         await self._titled(caller, record, at, "Replay")
         begun = await self._commanding.begin(caller, record.thread_id, asked) if run else None
