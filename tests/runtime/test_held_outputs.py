@@ -7,6 +7,7 @@ from collections.abc import Mapping
 from pathlib import Path
 from typing import Any
 
+import pytest
 from langchain_core.messages import HumanMessage
 from langgraph.checkpoint.memory import InMemorySaver
 from langgraph.types import Command
@@ -17,7 +18,7 @@ from support.crews import WAIT_S, FunctionCrew
 from swarmwright.graph.building import build_graph
 from swarmwright.policy.approvals import ApprovalRules
 from swarmwright.ports.agents import Activity, AgentReport, AgentView
-from swarmwright.ports.commands import Redirect
+from swarmwright.ports.commands import EditState, Redirect
 from swarmwright.workflow.rules import Hide
 from swarmwright.workflow.tree import Flow, StartsOn, Step, Workflow
 
@@ -76,6 +77,27 @@ async def test_an_agent_that_is_asked_for_no_confidence_announces_at_once(tmp_pa
         await door.create_thread(listening(), "t")
         assert (await drive(door, "go")).status == "finished"
         assert [len(view.outputs) for view in crew.views if view.instance == "b"] == [0]
+
+
+@pytest.mark.parametrize(("by", "who"), [("Eve", "Eve"), ("", "a person")])
+async def test_an_edit_of_a_held_output_answers_nothing_and_is_asked_about_as_an_edit(
+    tmp_path: Path, by: str, who: str
+) -> None:
+    crew = FunctionCrew({"a": announcing(0.1)})
+    async with opened(tmp_path, crew, CAREFUL) as door:
+        await door.create_thread(listening(), "t")
+        await drive(door, "go")
+        assert (await door.waiting("t"))[0]["name"] == "a reports a confidence of 0.1: is it good enough?"
+        await door.send("t", EditState(outputs={"a": {"fields": {"confidence": 0.9}}}, by=by))
+        await drive(door)
+        assert crew.worked() == ["a"]
+        edited = f"a's output, edited by {who}, reports a confidence of 0.9: is it good enough?"
+        assert (await door.waiting("t"))[0]["name"] == edited
+        await door.send("t", EditState(again=("a",)))
+        await drive(door)
+        assert (await door.waiting("t"))[0]["name"] == "a reports a confidence of 0.1: is it good enough?"
+        await door.approve("t", (await only(door)).approval.id)
+        assert (await drive(door)).status == "finished"
 
 
 async def test_what_a_rejected_output_announced_and_told_is_dropped(tmp_path: Path) -> None:

@@ -13,6 +13,7 @@ from collections.abc import Callable, Iterable, Iterator, Mapping
 from typing import Any
 
 from swarmwright.errors import AwaitsApproval
+from swarmwright.graph.forms import BY_HAND
 from swarmwright.policy.approvals.noun import DECIDES
 from swarmwright.policy.labels import Label
 from swarmwright.workflow.progress import Decision, Facts, Status, Work
@@ -155,16 +156,19 @@ def to_facts(state: Mapping[str, Any]) -> Facts:
     # A thread's records are steps', but for a few: what only others have is not looked for in each.
     others = {i: r for i, r in progress.items() if "kind" in r}
     asked = {i: e for i, e in state.get("interrupts", {}).items() if e.get("kind", "gate") in DECIDES}
+    written: Mapping[str, Mapping[str, Any]] = state.get("agent_outputs", {})
+    held = frozenset(i for i, r in progress.items() if "unsure" in r)
     return Facts(
         progress={i: r["status"] for i, r in progress.items()},
         signals={name: frozenset(by) for name, by in state.get("signals", {}).items()},
-        outputs={i: o["fields"] for i, o in state.get("agent_outputs", {}).items()},
+        outputs={i: o["fields"] for i, o in written.items()},
         judged={i: r["answer"] for i, r in others.items() if "answer" in r},
         items={i.removesuffix("#"): len(r["items"]) for i, r in others.items() if "items" in r},
         decisions={i: decision for i, entry in asked.items() if (decision := _decision(entry)) is not None},
         disabled=frozenset((*rules.get("disabled", ()), *rules.get("held_up", ()))),
         called=frozenset(state.get("resume_info", {}).get("called", ())),
-        held=frozenset(i for i, r in progress.items() if "unsure" in r),
+        held=held,
+        by_hand={i: by_hand(written[i]) for i in held if written.get(i, {}).get(BY_HAND)},
         over=frozenset(i for i, r in progress.items() if OVER in r),
         chose={i: r[CHOSE] for i, r in progress.items() if CHOSE in r},
         within={
@@ -172,6 +176,12 @@ def to_facts(state: Mapping[str, Any]) -> Facts:
         },
         shown={i: tuple(e.get("reviewed", ())) for i, e in asked.items() if "id" in e and "closed" not in e},
     )
+
+
+def by_hand(output: Mapping[str, Any]) -> str:
+    """Who has written an output by hand, on one line; "" = nobody knows."""
+    by = output.get(BY_HAND)
+    return " ".join(by.split()) if isinstance(by, str) else ""
 
 
 def _decision(entry: Mapping[str, Any]) -> Decision | None:

@@ -139,6 +139,7 @@ def without(facts: Facts, instances: Collection[str]) -> Facts:
         kept(facts.shown),
         kept(facts.within),
         facts.over.difference(instances),
+        kept(facts.by_hand),
     )
 
 

@@ -40,7 +40,7 @@ class Facts:
     people are asked, or were → the step instances whose outputs they were shown. within: what runs inside a
     map → that map's instance and the item, also of a step that the workflow has lost. over: nodes that are no
     steps, in their scopes, and that a swap or an edit has found concluded (`concluding`); as `progress`, they
-    are done.
+    are done. by_hand: held steps whose output a person has written otherwise since → who, "" = nobody knows.
     """
 
     progress: Mapping[str, Status] = field(default_factory=dict)
@@ -56,6 +56,7 @@ class Facts:
     shown: Mapping[str, tuple[str, ...]] = field(default_factory=dict)
     within: Mapping[str, tuple[str, int]] = field(default_factory=dict)
     over: frozenset[str] = frozenset()
+    by_hand: Mapping[str, str] = field(default_factory=dict)
 
     @property
     def unsettled(self) -> frozenset[str]:

@@ -66,6 +66,7 @@ class Renested:
             called=facts.called.difference(self.moves),
             held=frozenset(map(self.there, facts.held)),
             over=frozenset(map(self.there, facts.over)),
+            by_hand=moved(facts.by_hand),
             chose=moved(facts.chose),
             shown={i: tuple(map(self.there, shown)) for i, shown in moved(facts.shown).items()},
         )

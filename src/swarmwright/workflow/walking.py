@@ -50,7 +50,11 @@ def unsure(look: Look, instance: str, agent: str) -> str:
     # The agent's own word, which stands in what people are asked and answer: nothing but a measure may.
     measured = isinstance(told, int | float) and not isinstance(told, bool) and 0 <= told <= 1
     sure = f"a confidence of {told:.3g}" if measured else "no confidence"
-    return f"{name} reports {sure}: is it good enough?"
+    if instance not in look.facts.by_hand:
+        return f"{name} reports {sure}: is it good enough?"
+    # However sure they say it is: nobody answers a question by writing to what it is about.
+    who = look.facts.by_hand[instance] or "a person"
+    return f"{name}'s output, edited by {who}, reports {sure}: is it good enough?"
 
 
 def _gate(walk: Walk, place: Place, scope: Scope) -> State:
