@@ -112,8 +112,13 @@ def test_a_version_tells_who_made_it(cli: Cli, monkeypatch: pytest.MonkeyPatch) 
     assert [one["by"] for one in made] == ["the config file", "loginname", "Ann of the desk", "Bea", "Cy"]
     assert all(one["at"] > 1_600_000_000 for one in made)
     assert cli("team", "versions").out.splitlines()[2].endswith(", by Ann of the desk)")
-    alone = cli("team", "off", "Search", "--thread", "t", "--as", "Ann")
-    assert alone.code == 2 and "--as" in alone.err
+
+
+def test_what_is_set_for_one_thread_tells_who_set_it(cli: Cli) -> None:
+    assert cli("run", "--thread", "t", "--request", "go").code == 0
+    assert cli("team", "off", "Search", "--thread", "t", "--as", "Ann").code == 0
+    assert cli("run", "--resume", "t").code == 0
+    assert "Ann sets a tool: " in cli("history", "t").out
 
 
 @pytest.mark.requirement("B-31", "B-06")
