@@ -10,10 +10,10 @@ from typing import Any
 import pytest
 
 from graph.teams import chain, flow
-from support.asking import opened
-from support.crews import HeldCrew
-from swarmwright.ports.agents import Question
-from swarmwright.ports.commands import InjectContext, Redirect
+from support.asking import drive, only, opened
+from support.crews import FunctionCrew, HeldCrew
+from swarmwright.ports.agents import Activity, AgentReport, AgentView, Question
+from swarmwright.ports.commands import EditState, InjectContext, Redirect
 from swarmwright.workflow.catalog import Catalog
 from swarmwright.workflow.conditions import Compare, Judged
 from swarmwright.workflow.tree import Case, Choice, ForEach, Gate, Loop, Node, Step, Supervised, Workflow
@@ -177,3 +177,52 @@ async def test_a_question_in_a_way_that_is_not_taken_holds_nobody_back(tmp_path:
             await crew.wait_for(instance)
             crew.end(instance)
         assert (await run.result()).status == "finished"
+
+
+FAILED = [
+    ("in a choice", flow("a", MAYBE, "d", order="a<ch ch<d"), {"score": 9}),
+    ("in the same round",
+     flow(Loop("l", flow("a", OK, order="a<ok", id_="am"), QUALITY, 4), "d", order="l<d"), {"quality": 9}),
+    ("among those whom a supervisor picks from",
+     flow(Supervised("s", Step("a", "a"), (flow("b", OK, order="b<ok", id_="way"),), None, 4), "d",
+          order="s<d"),
+     {"next": ""}),
+    ("after rounds that are used up",
+     flow(Loop("l", AB, QUALITY, 4, exhausted="escalate"), "d", order="l<d"), {"quality": 9}),
+]  # fmt: skip
+
+
+@pytest.mark.parametrize(("root", "says"), [w[1:] for w in FAILED], ids=[w[0] for w in FAILED])
+@pytest.mark.parametrize("skip", [True, False])
+async def test_a_question_that_waits_for_what_has_failed_is_told_with_what_brings_it_up(
+    tmp_path: Path, root: Node, says: dict[str, Any], skip: bool
+) -> None:
+    async def fails(view: AgentView, activity: Activity) -> AgentReport:
+        raise OSError("the disk is full")
+
+    crew = FunctionCrew({**dict.fromkeys("bcde", reports), "a": fails})
+    async with opened(tmp_path, crew) as door:
+        await door.create_thread(team(root), "t")
+        assert (await drive(door, "go")).status == "failed"
+        row = await door.settled("t", (await door.send("t", Redirect("d", skip))).seq)
+        remedy = "nobody goes past that; go back to a, which failed, or write its output in its place"
+        assert row.state == "refused" and row.reason.endswith(remedy)
+        await door.send("t", EditState(outputs={"a": {"fields": says}}))
+        result = await drive(door)
+        while result.status == "interrupted":
+            await door.approve("t", (await only(door)).approval.id)
+            result = await drive(door)
+        assert result.status == "finished" and "d" in crew.worked()
+
+
+async def reports(view: AgentView, activity: Activity) -> AgentReport:
+    return AgentReport("done")
+
+
+async def test_what_could_not_be_judged_is_tried_again_by_going_on(tmp_path: Path) -> None:
+    crew = FunctionCrew(dict.fromkeys("abcde", reports))
+    async with opened(tmp_path, crew) as door:
+        await door.create_thread(team(flow("a", MAYBE, "d", order="a<ch ch<d")), "t")
+        assert (await drive(door, "go")).status == "failed"
+        row = await door.settled("t", (await door.send("t", Redirect("d"))).seq)
+        assert row.reason.endswith("let the thread go on, so that what failed is tried again")

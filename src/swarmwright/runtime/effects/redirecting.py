@@ -17,6 +17,7 @@ from swarmwright.runtime.effects.finding import found_before
 from swarmwright.runtime.effects.foreseeing import may_be_asked
 from swarmwright.runtime.effects.reaching import beginning, find_step, taken_back
 from swarmwright.runtime.effects.skipping import over_before, skipping
+from swarmwright.runtime.happened import awaits
 from swarmwright.workflow.advance import advance
 from swarmwright.workflow.finding import Seen, find
 from swarmwright.workflow.following import after, following, without
@@ -40,14 +41,15 @@ def redirect(row: Accepted, command: Redirect, standing: Standing) -> Effect:
     if reason := _obstacle(standing, facts, seen):
         return refusal(reason)
     undone = {instance, *following(planned, facts, instance)} if instance in facts.progress else set[str]()
-    left = without(facts, undone)
+    left = open_ = without(facts, undone)
     skipped: tuple[Work, ...] = ()
     if command.skip:
         left, skipped = skipping(planned, left, seen)
     if asks := _asking(planned, left, seen):
-        return refusal(_asks_words(standing.names, asks, instance))
-    if asks := may_be_asked(planned, left, seen):
-        return refusal(_may_ask_words(standing.names, asks, instance))
+        return refusal(_asks_words(standing, open_, seen, asks))
+    # As it stood: whether people are asked is not decided by skipping who decides that.
+    if asks := may_be_asked(planned, open_, seen):
+        return refusal(_may_ask_words(standing, open_, seen, asks))
     if no := _no_before(planned, left, seen):
         return refusal(_no_words(standing.names, facts, no, instance))
     begins = beginning(planned, left, instance)
@@ -141,14 +143,33 @@ def _ends(planned: Plan, instance: str, said: Decision) -> bool:
     return not (isinstance(gate, Gate) and gate.on_reject == "continue" and said == "rejected")
 
 
-def _asks_words(names: Names, asked: str, instance: str) -> str:
-    question = f"people decide on “{names.instance(asked)}” before {names.instance(instance)} begins"
-    return f"{question}: nobody goes past that; answer it"
+def _asks_words(standing: Standing, facts: Facts, seen: Seen, asked: str) -> str:
+    question = f"people decide on “{standing.names.instance(asked)}” before"
+    now = any(wait.kind == "gate" and wait.instance == asked for wait in standing.waits)
+    then = "answer it" if now else _so_that(standing, facts, seen)
+    return f"{question} {standing.names.instance(seen.instance)} begins: nobody goes past that; {then}"
 
 
-def _may_ask_words(names: Names, asked: str, instance: str) -> str:
-    question = f"it is not decided yet whether people are asked “{names.instance(asked)}”"
-    return f"{question} before {names.instance(instance)} begins: nobody goes past that; wait until it is"
+def _may_ask_words(standing: Standing, facts: Facts, seen: Seen, asked: str) -> str:
+    question = f"it is not decided yet whether people are asked “{standing.names.instance(asked)}” before"
+    name, then = standing.names.instance(seen.instance), _so_that(standing, facts, seen)
+    return f"{question} {name} begins: nobody goes past that; {then}"
+
+
+def _so_that(standing: Standing, facts: Facts, seen: Seen) -> str:
+    """What there is to do so that it shows whether a question before a step is asked."""
+    found = {i: one for i in facts.progress if (one := find(standing.plan, i)) is not None}
+    before = {i: one for i, one in found.items() if after(standing.plan, one, seen)}
+    if any(facts.progress[i] == "running" for i in before):
+        return "wait until it is"
+    failed = {i: one for i, one in before.items() if facts.progress[i] == "failed"}
+    names, records = standing.names.instance, standing.state["progress"]
+    if asks := [names(i) for i in failed if awaits(records[i])]:
+        return f"answer first what {listed(asks)} asks"
+    if steps := [names(i) for i, one in failed.items() if not one.use]:
+        return f"go back to {listed(steps)}, which failed, or write its output in its place"
+    tried = ", so that what failed is tried again" if failed else " until it is"
+    return f"let the thread go on{tried}"
 
 
 def _no_words(names: Names, facts: Facts, asked: str, instance: str) -> str:
