@@ -146,29 +146,29 @@ def _ends(planned: Plan, instance: str, said: Decision) -> bool:
 def _asks_words(standing: Standing, facts: Facts, seen: Seen, asked: str) -> str:
     question = f"people decide on “{standing.names.instance(asked)}” before"
     now = any(wait.kind == "gate" and wait.instance == asked for wait in standing.waits)
-    then = "answer it" if now else _so_that(standing, facts, seen)
+    then = "answer it" if now else _so_that(standing, facts, seen, "it is asked, and answer it")
     return f"{question} {standing.names.instance(seen.instance)} begins: nobody goes past that; {then}"
 
 
 def _may_ask_words(standing: Standing, facts: Facts, seen: Seen, asked: str) -> str:
     question = f"it is not decided yet whether people are asked “{standing.names.instance(asked)}” before"
-    name, then = standing.names.instance(seen.instance), _so_that(standing, facts, seen)
+    name, then = standing.names.instance(seen.instance), _so_that(standing, facts, seen, "it is")
     return f"{question} {name} begins: nobody goes past that; {then}"
 
 
-def _so_that(standing: Standing, facts: Facts, seen: Seen) -> str:
-    """What there is to do so that it shows whether a question before a step is asked."""
+def _so_that(standing: Standing, facts: Facts, seen: Seen, until: str) -> str:
+    """What there is to do so that it shows whether a question before a step is asked. until: what then is."""
     found = {i: one for i in facts.progress if (one := find(standing.plan, i)) is not None}
     before = {i: one for i, one in found.items() if after(standing.plan, one, seen)}
     if any(facts.progress[i] == "running" for i in before):
-        return "wait until it is"
+        return f"wait until {until}"
     failed = {i: one for i, one in before.items() if facts.progress[i] == "failed"}
     names, records = standing.names.instance, standing.state["progress"]
     if asks := [names(i) for i in failed if awaits(records[i])]:
         return f"answer first what {listed(asks)} asks"
     if steps := [names(i) for i, one in failed.items() if not one.use]:
         return f"go back to {listed(steps)}, which failed, or write its output in its place"
-    tried = ", so that what failed is tried again" if failed else " until it is"
+    tried = ", so that what failed is tried again" if failed else f" until {until}"
     return f"let the thread go on{tried}"
 
 
