@@ -19,7 +19,7 @@ from swarmwright.workflow.conditions import Approved, Compare, Judged
 from swarmwright.workflow.migrating import Drain, Migration, migration
 from swarmwright.workflow.progress import Facts, Frontier, Status
 from swarmwright.workflow.telling import migration_words
-from swarmwright.workflow.tree import AtLeast, Flow, ForEach, Gate, Loop, Node, Workflow
+from swarmwright.workflow.tree import AtLeast, Flow, ForEach, Gate, Loop, Node, Supervised, Workflow
 from workflow.building import flow, step
 from workflow.playing import Table, play
 from workflow.strategies import wild_workflows
@@ -89,6 +89,72 @@ def test_what_is_over_stays_so_whatever_it_is_called_or_asked_by_later_swaps() -
     assert not [one for one in starts(second) if not one.endswith(("@3.1", "@3.2"))]
     third = migration(second.new, first.old, second.facts)
     assert (starts(third), [wait.instance for wait in third.frontier.waiting]) == ([], ["g@3"])
+
+
+def gone_and_back(
+    old: Node, then: Node, done: str, *, meanwhile: str = "e", decided: str = "", **more: Any
+) -> Migration:
+    """All of `old` leaves in its second round, and others do `meanwhile`; then it is there again."""
+    other = Loop("p", flow("v", E, Gate("h", "fine?", on_reject="continue"), order="e>h"), Approved("h"), 9)
+    away = moved(old, other, done, decisions={"g": "rejected"}, **more)
+    assert starts(away) == ["e"]
+    facts = replace(
+        away.facts,
+        progress={**away.facts.progress, **dict.fromkeys(meanwhile.split(), "done")},
+        decisions=dict.fromkeys(decided.split(), "rejected"),
+    )
+    return migration(away.new, Workflow(then, team=TEAM), facts)
+
+
+BOTH = flow("ab", A, B, order="a>b")
+BETWEEN = flow("bc", B, C, order="b>c")
+ASKED = flow("ab", Loop("l", A, Judged("it is short"), 5), B, order="l>b")
+LED = Supervised("o", A, (flow("w", B, Gate("g", "ok?", on_reject="continue"), order="b>g"),))
+
+
+@pytest.mark.parametrize(("meanwhile", "decided"), [("e", ""), ("e e@2", "h")])
+def test_rounds_that_are_past_stay_so_where_all_of_them_left_and_is_back(
+    meanwhile: str, decided: str
+) -> None:
+    """The no that began the second round went with its question, and nobody is asked for it again."""
+    was = reviewed(BOTH)
+    plan = gone_and_back(was, was, "a b a@2 b@2", meanwhile=meanwhile, decided=decided)
+    assert (starts(plan), [wait.instance for wait in plan.frontier.waiting]) == ([], ["g@2"])
+    assert [work.instance for work in plan.concluded] == ["w"]
+    yes = replace(plan.facts, decisions={**plan.facts.decisions, "g@2": "approved"})
+    assert advance(plan.new, yes).outcome == "finished"
+
+
+def test_a_judge_is_not_asked_of_rounds_that_are_past_and_back() -> None:
+    answered = {"l@1?0.0": True, "l@2.1?0.0": True}
+    plan = gone_and_back(reviewed(ASKED), reviewed(ASKED), "a a@2.1 b b@2", judged=answered)
+    assert not [one for one in starts(plan) if not one.endswith("@2.1?0.0")]
+
+
+def test_who_is_new_to_rounds_that_are_back_begins_in_the_one_that_is_open() -> None:
+    more = reviewed(flow("ab", A, B, C, order="a>b b>c"))
+    assert starts(gone_and_back(reviewed(BOTH), more, "a b a@2 b@2")) == ["c@2"]
+
+
+def test_rounds_inside_the_one_that_is_open_are_past_as_well_once_they_are_back() -> None:
+    """The inner rounds are in their second in the second of the outer ones."""
+    inner = Loop("l", flow("ab", A, Gate("k", "so?", on_reject="continue"), order="a>k"), Approved("k"), 9)
+    plan = gone_and_back(reviewed(inner), reviewed(inner), "a a@2.1 a@2.2")
+    assert (starts(plan), [wait.instance for wait in plan.frontier.waiting]) == ([], ["k@2.2"])
+
+
+def test_what_comes_between_rounds_is_open_where_the_next_had_not_begun_when_all_left() -> None:
+    was = Loop(
+        "o", flow("w", A, Gate("g", "ok?", on_reject="continue"), order="a>g"), Approved("g"), 9, BETWEEN
+    )
+    plan = gone_and_back(was, was, "a b")
+    assert (starts(plan), [wait.instance for wait in plan.frontier.waiting]) == (["c"], [])
+
+
+def test_whom_a_led_team_has_heard_is_past_where_all_of_it_left_and_is_back() -> None:
+    said: dict[str, Any] = {"outputs": {"a": {"next": "w"}, "a@2": {"next": "w"}}}
+    plan = gone_and_back(LED, LED, "a b a@2 b@2", **said)
+    assert (starts(plan), [wait.instance for wait in plan.frontier.waiting]) == ([], ["g@2"])
 
 
 def test_what_is_stopped_behind_rounds_concludes_none() -> None:

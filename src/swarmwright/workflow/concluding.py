@@ -4,7 +4,9 @@ again, and nothing that is reported otherwise.
 A round is concluded once something of the round after it has begun; a loop, a led team or a choice once it is
 complete and something that waited for it has begun, a person's decision included; a list once some of that is
 over (what is at work still goes on beside the list that is made anew). So it is told under the workflow that
-the thread has followed: what has begun too early for the new one concludes nothing.
+the thread has followed: what has begun too early for the new one concludes nothing. Of a loop or a team that
+has come back, and that this workflow does not have, the new one tells: what was done in its rounds counts
+again, so that those behind which another had begun are past, though what was said in them went with it.
 
 What of that would have more to do in the new workflow is noted as done, in its scope (`Facts.over`), and is
 not walked any more. The rest goes by the new workflow: the round that is open, and what nobody has gone on
@@ -22,7 +24,7 @@ from collections.abc import Collection, Iterator, Mapping
 from dataclasses import dataclass, replace
 
 from swarmwright.workflow.finding import Seen, find
-from swarmwright.workflow.following import without
+from swarmwright.workflow.following import instances, without
 from swarmwright.workflow.joining import joined, passed_by
 from swarmwright.workflow.looking import Look
 from swarmwright.workflow.places import Place
@@ -99,9 +101,8 @@ def _concluded(
 
     facts, kept: what has happened, as either knows it. open_: what may come to something else later.
     """
-    if not any(isinstance(place.node, Loop | Supervised | Choice | ForEach) for place in before.at):
-        return ()
-    left = {(place.index, numbers): place for place, numbers in _over(before, facts, after, kept)}
+    both = (*_over(before, facts, after, kept), *_come_back(before, after, kept))
+    left = {(place.index, numbers): place for place, numbers in both}
     found = dict[tuple[int, Numbers], Work]()
     while left:
         look = Look(after, _closed(kept, found.values()))
@@ -142,6 +143,8 @@ def _standing(after: Plan, kept: Facts, over: Collection[Work], answers: Collect
 
 def _over(before: Plan, facts: Facts, after: Plan, kept: Facts) -> Iterator[tuple[Place, Numbers]]:
     """What is concluded under `before`, where it stands in `after`."""
+    if not any(isinstance(place.node, Loop | Supervised | Choice | ForEach) for place in before.at):
+        return
     look, now = Look(before, facts), Look(after, kept)
     ended = Look(before, without(facts, [i for i, status in facts.progress.items() if status == "running"]))
     states = walked(look, noting=True)[1].states
@@ -187,3 +190,26 @@ def _rounds(
             same = not {one.id for one in walk(was.node)}.isdisjoint(one.id for one in walk(is_.node))
             if same and complete(states.get((was.index, inner.numbers), State.PENDING)):
                 yield is_, (*there.numbers, number)
+
+
+def _come_back(before: Plan, after: Plan, kept: Facts) -> Iterator[tuple[Place, Numbers]]:
+    """What stands in the past rounds of loops and teams of `after` that `before` has not, and that had begun
+    when they left."""
+    look = Look(after, kept)
+    for place in after.at:
+        was = before.by_id.get(place.id)
+        known = was is not None and type(was.node) is type(place.node)
+        if known or not isinstance(place.node, Loop | Supervised):
+            continue
+        for numbers in _scopes(after, place, kept):
+            scope, number = look.scope_of(place, numbers), 0
+            while look.went_on(place, scope, number := number + 1):
+                gone_by = (t for t in range(len(place.parts)) if look.went_on(place, scope, number, t))
+                yield from ((place.parts[turn], (*numbers, number)) for turn in gone_by)
+
+
+def _scopes(planned: Plan, around: Place, facts: Facts) -> Collection[Numbers]:
+    """The rounds and items around this place in which anything of it has begun."""
+    seen = (one for i in instances(facts) if (one := find(planned, i)) is not None)
+    depth = len(around.owners)
+    return {one.numbers[:depth] for one in seen if around.index < one.place.index < around.end}
