@@ -10,7 +10,7 @@ from typing import Any
 import httpx
 import pytest
 
-from support.foundry import ENDS_WITHIN_S, Stop, client_of, edited, foundry_in
+from support.foundry import ENDS_WITHIN_S, Stop, client_of, edited, foundry_in, saying, whole
 from swarmwright.apps.foundry.foundry import Foundry
 
 PROMPT = """
@@ -47,11 +47,12 @@ async def says(client: httpx.AsyncClient, state: Told, **said: Any) -> None:
     assert answer.status_code == 200, answer.text
 
 
-async def renamed(client: httpx.AsyncClient, *who: str) -> None:
+async def renamed(client: httpx.AsyncClient, *who: str, **told_otherwise: str) -> None:
     prompt = PROMPT
     for name in who:
         prompt = prompt.replace(name, NEW[name])
     ours = [{"name": NEW[name], "called": name} for name in who if name[0].isupper()]
+    ours += [{"name": NEW[name.replace("_", " ")], "prompt": words} for name, words in told_otherwise.items()]
     body = {"prompt": prompt, "agents": ours, "by": "Ann"}
     told = await client.post("/api/team", json=body, timeout=ENDS_WITHIN_S)
     assert [one["state"] for one in told.json()["protocols"]] == ["applied"], told.text
@@ -126,3 +127,34 @@ async def test_whoever_works_may_be_others_altogether_once_those_who_decide_are(
         await says(client, now, approved=True, by="Bob")
         done = await stands(client, foundry, id_)
     assert (done["status"], done["iteration_count"]) == ("completed", 4)
+
+
+@pytest.mark.parametrize(
+    ("told_otherwise", "not_heard"),
+    [({}, []), ({"Clinical_Critic": "Read for rhymes."}, ["Clinical Critic"])],
+)
+async def test_who_is_called_as_before_again_opens_no_past_round_and_has_read_what_they_read_meanwhile(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch, told_otherwise: dict[str, str], not_heard: list[str]
+) -> None:
+    """But for whom somebody has done the work who was told otherwise."""
+    who = ("Drafter", "Safety Guardian", "Clinical Critic", "clinician")
+    drafts = (whole(f"Take the lift to floor {n}.") for n in (1, 2, 3))
+    saying(monkeypatch, "drafter", *({"text": text, "draft": "-"} for text in drafts))
+    saying(monkeypatch, "clinical_critic", {"text": "-", "quality": 9.5})
+    async with foundry_in(tmp_path, edited(tmp_path, PROMPT)) as foundry, client_of(foundry) as client:
+        first = await begun(client, foundry)
+        id_ = first["thread_id"]
+        await says(client, first, revision="Say how a lift is stopped", by="Ann")
+        await stands(client, foundry, id_)
+        await renamed(client, *who, **told_otherwise)
+        assert (await stands(client, foundry, id_))["asked"][0]["who"] == "psychologist"
+        await renamed(client)
+        now = await stands(client, foundry, id_)
+        assert (now["draft_version"], [one["who"] for one in now["asked"]]) == (3, ["clinician"])
+        assert now["not_heard"] == not_heard
+        why = {"reason": "I have weighed it.", "findings_hash": now["findings_hash"]} if not_heard else {}
+        await says(client, now, approved=True, by="Bob", **why)
+        done = await stands(client, foundry, id_)
+    assert (done["status"], done["iteration_count"]) == ("completed", 3)
+    said = [(one["by"], one["verdict"], one["version"]) for one in done["audit"]]
+    assert said == [("Ann", "rejected", 1), ("Bob", "approved", 3)]

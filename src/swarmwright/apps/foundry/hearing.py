@@ -4,12 +4,15 @@ Who joins rounds that are over works from the next version on (`workflow.conclud
 about this one all the same. So a yes to it is no plain one.
 
 Who reads drafts is told by the workflow: who works behind a drafter and before the gate, on every way to it.
+Who is only called otherwise has read what they read: a reader who has left, with the same code and set up
+alike, has read it for one who is there.
 """
 
 from __future__ import annotations
 
 import hashlib
-from collections.abc import Collection, Iterator, Mapping, Sequence
+from collections.abc import Collection, Iterable, Iterator, Mapping, Sequence
+from dataclasses import replace
 
 from swarmwright.apps.foundry import APP
 from swarmwright.apps.foundry.crew import Followed
@@ -17,9 +20,10 @@ from swarmwright.apps.foundry.deciding import Asked
 from swarmwright.apps.foundry.drafts import digest, is_draft, said_of
 from swarmwright.apps.foundry.versions import DraftVersion
 from swarmwright.ports.agents import Output
+from swarmwright.workflow.catalog import AgentSpec
 from swarmwright.workflow.relations import closure, relations
 from swarmwright.workflow.scopes import split
-from swarmwright.workflow.tree import AtLeast, Flow, Gate, Loop, Node, Step, Workflow, children
+from swarmwright.workflow.tree import AtLeast, Flow, Gate, Loop, Node, Step, Workflow, children, steps
 
 __all__ = ["found_unheard", "not_heard"]
 
@@ -35,7 +39,7 @@ def not_heard(
     if workflow is None or not gates or draft is None:
         return ()
     wrote = {one.agent for one in outputs if is_draft(one)}
-    said = {one.agent for one in said_of(outputs, draft)}
+    said = dict.fromkeys(one.agent for one in said_of(outputs, draft))
     asked = {parts[0] for one in gates if (parts := split(one.gate)) is not None}
     ahead = dict.fromkeys(step.agent for gate in asked for step in _ahead(workflow.root, gate) or ())
     off = {one.id for one in workflow.team.agents if not one.enabled}
@@ -47,7 +51,32 @@ def not_heard(
         mine, theirs = names[agent], [names[one] for one in drafters]
         return any((one, mine) in order for one in theirs) and not any((mine, one) in order for one in theirs)
 
-    return tuple(names[one] for one in ahead if one not in {*drafters, *said, *off} and reads(one))
+    left = [one for one in ahead if one not in {*drafters, *said, *off} and reads(one)]
+    same = _called_otherwise(followed, left, said)
+    return tuple(names[one] for one in left if one not in same)
+
+
+def _called_otherwise(followed: Followed, readers: Iterable[str], said: Iterable[str]) -> Collection[str]:
+    """Those of these readers whose work on a draft was done by somebody who works no more, each by another
+    one: as told by their code, and by how they are set up. said: those who have said something of it."""
+    workflow, code = followed.workflow, followed.code
+    if workflow is None:
+        return ()
+    specs = {one.id: one for one in workflow.team.agents}
+    working = {one.agent for one in steps(workflow.root)}
+    gone = [one for one in said if one not in working and one in code and one in specs]
+    found = list[str]()
+    for reader in readers:
+        same = (one for one in gone if code[one] == code.get(reader) and _alike(specs[one], specs[reader]))
+        if (other := next(same, None)) is not None:
+            gone.remove(other)
+            found.append(reader)
+    return found
+
+
+def _alike(one: AgentSpec, other: AgentSpec) -> bool:
+    """Whether two agents with the same code read alike; whatever their roles are called."""
+    return replace(one, id=other.id, name=other.name, role=other.role, aliases=other.aliases) == other
 
 
 def _is(output: Output, version: DraftVersion) -> bool:
