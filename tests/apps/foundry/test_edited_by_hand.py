@@ -13,6 +13,7 @@ from support.foundry import ENDS_WITHIN_S, client_of, edited, foundry_in, saying
 from swarmwright.apps.foundry.drafts import digest
 from swarmwright.apps.foundry.foundry import Foundry
 from swarmwright.apps.foundry.state import ProtocolState
+from swarmwright.apps.foundry.telling import standing
 from swarmwright.ports.commands import EditState, Redirect
 
 INTENT = "Exposure for a fear of lifts"
@@ -87,6 +88,30 @@ async def test_neither_the_machines_draft_nor_an_unassessed_one_is_approved_by_a
         ("Bob", "approved", 2),
     ]
     assert done.final_protocol is not None and "- Written by Ann, by hand, on 2" in done.final_protocol
+
+
+@pytest.mark.parametrize("round_", ["", "@2.1"])
+async def test_the_step_that_has_a_draft_written_by_hand_read_is_named_until_all_have_read_it(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch, round_: str
+) -> None:
+    saying(monkeypatch, "clinical_critic", {"text": "good", "quality": 9.0})
+    async with foundry_in(tmp_path) as foundry, client_of(foundry) as client:
+        first = await begun(foundry)
+        id_ = first.thread_id
+        if round_:
+            await foundry.review(id_, "revise", first.draft_hash or "", by="Bob", reason="Name the lift")
+            await waiting(foundry, id_)
+        await sent(foundry, id_, EditState(outputs={f"drafter{round_}": {"text": MINE}}, by="Ann"))
+        told: dict[str, Any] = (await client.get(f"/api/protocols/{id_}/state")).json()
+        assert (told["read_again"], told["safety_level"]) == (f"safety-guardian{round_}", None)
+        words = standing(await foundry.state(id_), " --db a.db --model stub:")
+        assert f"\n    swarmwright redirect {id_} safety-guardian{round_} --db a.db\n" in words
+        assert f"\n    swarmwright foundry resume {id_} --db a.db --model stub:\n" in words
+        await sent(foundry, id_, Redirect(told["read_again"]))
+        await foundry.resume(id_)
+        heard = await waiting(foundry, id_)
+    assert (heard.current_draft, heard.safety_level, heard.read_again) == (MINE, "safe", "")
+    assert "swarmwright redirect" not in standing(first) + standing(heard)
 
 
 async def test_who_writes_again_and_who_writes_the_first_words_back_are_versions_of_their_own(

@@ -17,7 +17,7 @@ from dataclasses import replace
 from swarmwright.apps.foundry import APP
 from swarmwright.apps.foundry.crew import Followed
 from swarmwright.apps.foundry.deciding import Asked
-from swarmwright.apps.foundry.drafts import digest, is_draft, said_of
+from swarmwright.apps.foundry.drafts import REPLACED, digest, is_draft, said_of
 from swarmwright.apps.foundry.versions import DraftVersion
 from swarmwright.ports.agents import Output
 from swarmwright.workflow.catalog import AgentSpec
@@ -25,7 +25,7 @@ from swarmwright.workflow.relations import closure, relations
 from swarmwright.workflow.scopes import split
 from swarmwright.workflow.tree import AtLeast, Flow, Gate, Loop, Node, Step, Workflow, children, steps
 
-__all__ = ["found_unheard", "not_heard"]
+__all__ = ["found_unheard", "not_heard", "read_again"]
 
 _DRAFTER = "drafter"
 
@@ -54,6 +54,22 @@ def not_heard(
     left = [one for one in ahead if one not in {*drafters, *said, *off} and reads(one)]
     same = _called_otherwise(followed, left, said)
     return tuple(names[one] for one in left if one not in same)
+
+
+def read_again(
+    followed: Followed, unheard: Collection[str], outputs: Sequence[Output], current: DraftVersion | None
+) -> str:
+    """The step (an instance) to which a redirect has read the draft under review, where somebody has written
+    it by hand: the first who read what stood there, and has not read this. "" = there is none.
+
+    unheard: as `not_heard` tells them.
+    """
+    if followed.workflow is None or current is None or not current.by_hand:
+        return ""
+    was = (one for one in outputs if one.fields.get(REPLACED) and one.instance == current.instance)
+    read = {one.agent: one.instance for draft in was for one in said_of(outputs, draft)}
+    name = followed.workflow.team.name
+    return next((instance for agent, instance in read.items() if name(agent) in unheard), "")
 
 
 def _called_otherwise(followed: Followed, readers: Iterable[str], said: Iterable[str]) -> Collection[str]:

@@ -16,7 +16,7 @@ from swarmwright.apps.foundry.deciding import Asked, Decision, asked_in, decisio
 from swarmwright.apps.foundry.drafts import in_one
 from swarmwright.apps.foundry.finishing import final_protocol
 from swarmwright.apps.foundry.forms import GivenScores, SafetyAssessment
-from swarmwright.apps.foundry.hearing import found_unheard, not_heard
+from swarmwright.apps.foundry.hearing import found_unheard, not_heard, read_again
 from swarmwright.apps.foundry.noting import scratchpad
 from swarmwright.apps.foundry.outcomes import Outcome
 from swarmwright.apps.foundry.reading import (
@@ -144,6 +144,9 @@ class ProtocolState:
     """Whether people are asked where nobody would write another version: a revision is refused."""
     not_heard: tuple[str, ...] = ()
     """Who reads drafts before people are asked, and has not read the one under review, by name."""
+    read_again: str = ""
+    """The step to which a redirect has read the draft under review as it stands, where somebody has written
+    it by hand; "" = there is none, or all have read it."""
 
 
 SEED_FIELDS = tuple(ProtocolState.__dataclass_fields__)[:19]
@@ -205,6 +208,7 @@ def project(
         created_at=record.created_at,
         updated_at=record.updated_at,
         not_heard=unheard,
+        read_again=read_again(followed, unheard, outputs, current),
         **_about(current, unheard),
     )
 
@@ -255,7 +259,13 @@ def unread(state: ProtocolState) -> ProtocolState:
         return state
     status = at_work(None)
     return replace(
-        state, status=status, requires_human_approval=False, escalated=False, asked=(), not_heard=()
+        state,
+        status=status,
+        requires_human_approval=False,
+        escalated=False,
+        asked=(),
+        not_heard=(),
+        read_again="",
     )
 
 

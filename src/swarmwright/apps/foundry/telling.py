@@ -140,9 +140,19 @@ def _what_next(state: ProtocolState, again: str, why: str, *, by_tools: bool) ->
         reason = "" if needs_reason(state) is None else " --reason TEXT"
         yield f"    swarmwright foundry approve {named} --found {state.findings_hash} --by NAME{reason}"
         yield f"    swarmwright foundry revise {named} --by NAME --reason TEXT"
+        yield from _read_as_it_stands(state, again)
     elif state.status == "failed":
         yield "It has failed; the work that was done is kept. To try again:"
         yield f"    swarmwright foundry resume {state.thread_id}{again}"
     else:
         waits = by_tools and state.status in ("new", "drafting", "finishing")
         yield _NEXT.get(state.status, "") + (" Call protocol_wait." if waits else "")
+
+
+def _read_as_it_stands(state: ProtocolState, again: str) -> Iterator[str]:
+    """How a draft that was written by hand is read by those who have not read it."""
+    if state.read_again:
+        where = again.partition(" --model ")[0]  # the last of the options, and none of `redirect`
+        yield "To have it read as it stands (where it is not good enough then, the team goes on with it):"
+        yield f"    swarmwright redirect {state.thread_id} {state.read_again}{where}"
+        yield f"    swarmwright foundry resume {state.thread_id}{again}"

@@ -134,6 +134,11 @@ class ProtocolTold(BaseModel):
         description="The names of those who read drafts before people are asked, and have not read the one "
         "under review: it is approved with a reason only."
     )
+    read_again: str = Field(
+        "",
+        description="The step to which a `redirect` has read a draft that somebody has written by hand as it "
+        "stands; where it is not good enough then, the team goes on with it. Empty where there is none.",
+    )
 
 
 class ListedTold(BaseModel):
