@@ -35,7 +35,7 @@ async def http(tmp_path: Path) -> AsyncIterator[Http]:
         yield client
 
 
-async def remove(http: Http, *operations: dict[str, str]) -> None:
+async def change(http: Http, *operations: dict[str, Any]) -> None:
     changed = await http.post("/swarm/assistants/trio/changes", json={"operations": list(operations)})
     assert changed.is_success, changed.text
 
@@ -53,7 +53,7 @@ async def run(http: Http, thread: str) -> Any:
 
 async def test_a_prompt_that_names_a_removed_agent_says_that_there_is_nobody_of_that_name(http: Http) -> None:
     assert await codes(http, PROMPT) == []
-    await remove(http, {"op": "remove_agent", "agent": "bo"})
+    await change(http, {"op": "remove_agent", "agent": "bo"})
     told = (await http.post("/swarm/compile", json={"prompt": PROMPT, "assistant_id": "trio"})).json()
     assert "SW104" in [one["code"] for one in told["diagnostics"]]
     near = (await http.post("/swarm/compile", json={"prompt": "Bob writes.", "assistant_id": "trio"})).json()
@@ -63,7 +63,7 @@ async def test_a_prompt_that_names_a_removed_agent_says_that_there_is_nobody_of_
 
 
 async def test_no_new_thread_begins_with_a_removed_agent_until_the_prompt_does_without(http: Http) -> None:
-    await remove(http, {"op": "remove_agent", "agent": "bo"})
+    await change(http, {"op": "remove_agent", "agent": "bo"})
     refused = await run(http, "one")
     assert (refused.status_code, "Bo has left the team 'trio'" in refused.text) == (422, True)
     proposed = await http.post(
@@ -92,7 +92,7 @@ async def test_a_prompt_that_names_who_has_left_is_not_put_in_force_as_something
     proposed = await http.post("/swarm/assistants/trio/proposals", json={"prompt": prompt})
     token = proposed.json()["token"]
     assert (await http.post(f"/swarm/proposals/{token}", json={"decision": "approve"})).is_success
-    await remove(http, {"op": "remove_agent", "agent": "bo"})
+    await change(http, {"op": "remove_agent", "agent": "bo"})
     refused = await run(http, "one")
     assert (refused.status_code, "Bo has left the team 'trio'" in refused.text) == (422, True)
 
@@ -101,7 +101,7 @@ async def test_a_prompt_that_speaks_of_everyone_means_those_who_are_there_now(ht
     proposed = await http.post("/swarm/assistants/trio/proposals", json={"prompt": "Everyone writes."})
     token = proposed.json()["token"]
     assert (await http.post(f"/swarm/proposals/{token}", json={"decision": "approve"})).is_success
-    await remove(http, {"op": "remove_agent", "agent": "bo"})
+    await change(http, {"op": "remove_agent", "agent": "bo"})
     assert (await run(http, "one")).is_success
     outputs = (await http.get("/swarm/threads/one/outputs")).json()
     assert {one["agent"] for one in outputs} == {"ann", "cy"}
@@ -113,7 +113,7 @@ async def test_what_is_proposed_is_not_approved_once_somebody_whom_it_needs_has_
     proposed = await http.post(
         "/swarm/assistants/trio/proposals", json={"prompt": "Cy writes, then Bo checks."}
     )
-    await remove(http, {"op": "remove_agent", "agent": "bo"})
+    await change(http, {"op": "remove_agent", "agent": "bo"})
     token = proposed.json()["token"]
     refused = await http.post(f"/swarm/proposals/{token}", json={"decision": "approve"})
     assert (refused.status_code, "Bo has left the team 'trio'" in refused.text) == (409, True)
@@ -124,7 +124,7 @@ async def test_a_removed_tool_and_a_removed_group_are_known_to_no_prompt(http: H
     group = "Everyone in Desk reports. Then Bo signs after Desk."
     assert await codes(http, tool) == []
     assert await codes(http, group) == []
-    await remove(http, {"op": "remove_tool", "tool": "refund"}, {"op": "remove_group", "group": "desk"})
+    await change(http, {"op": "remove_tool", "tool": "refund"}, {"op": "remove_group", "group": "desk"})
     assert "SW104" in await codes(http, tool)
     assert await codes(http, group) != []
     await run(http, "one")
@@ -134,7 +134,7 @@ async def test_a_removed_tool_and_a_removed_group_are_known_to_no_prompt(http: H
 
 async def test_a_swap_on_a_thread_knows_no_removed_agent_though_its_flow_names_them(http: Http) -> None:
     assert (await run(http, "one")).is_success
-    await remove(http, {"op": "remove_agent", "agent": "bo"})
+    await change(http, {"op": "remove_agent", "agent": "bo"})
     refused = await http.post("/swarm/threads/one/swap/plan", json={"prompt": PROMPT})
     assert (refused.status_code, "SW104" in refused.text) == (422, True)
 
@@ -153,25 +153,56 @@ async def test_wherever_a_prompt_names_who_has_left_it_says_so_by_name(
 ) -> None:
     removed = ({"op": "remove_agent", "agent": "bo"}, {"op": "remove_tool", "tool": "mail"})
     assert "SW104" not in await codes(http, prompt)
-    await remove(http, *removed)
+    await change(http, *removed)
     told = (await http.post("/swarm/compile", json={"prompt": prompt, "assistant_id": "trio"})).json()
     said = {one["message"]: prompt[one["start"] : one["end"]] for one in told["diagnostics"]}
     assert said[f"{name} has left the team: add {name} to it again, or leave {name} out"] == name
     assert not [one for one in told["diagnostics"] if one["code"] == "SW109" and "Bo" in one["message"]]
 
 
+@pytest.mark.parametrize(
+    ("prompt", "said"),
+    [
+        ("Ann writes. Then bo checks it.", ("bo", "Bo")),
+        ("Ann writes. Then Didi checks it.", ("Didi", "Dee")),
+        ("Ann writes, then Cy signs. Only Cy may use mail.", ("mail", "Mail")),
+    ],
+)
+async def test_a_name_is_known_however_it_was_known_before(
+    http: Http, prompt: str, said: tuple[str, str]
+) -> None:
+    await change(http, {"op": "add_agent", "name": "Dee", "aliases": ["Didi"]})
+    assert "SW104" not in await codes(http, prompt)
+    left = ({"op": "remove_agent", "agent": id_} for id_ in ("bo", "dee"))
+    await change(http, *left, {"op": "remove_tool", "tool": "mail"})
+    asked = {"prompt": prompt, "assistant_id": "trio"}
+    told = (await http.post("/swarm/compile", json=asked)).json()["diagnostics"]
+    found = {(prompt[one["start"] : one["end"]], one["message"].split(" has left")[0]) for one in told}
+    assert said in found
+
+
+@pytest.mark.parametrize(
+    "prompt",
+    ["Ann writes. Mail the customer what she has. Then Cy signs.", "Ann answers the mail, then Cy signs."],
+)
+async def test_a_word_that_was_no_tool_before_is_none_that_has_left(http: Http, prompt: str) -> None:
+    await change(http, {"op": "remove_tool", "tool": "mail"})
+    told = await http.post("/swarm/compile", json={"prompt": prompt, "assistant_id": "trio"})
+    assert "has left" not in told.text
+
+
 async def test_the_plan_of_a_swap_says_who_has_left_too(http: Http) -> None:
     assert (await run(http, "one")).is_success
-    await remove(http, {"op": "remove_tool", "tool": "mail"})
+    await change(http, {"op": "remove_tool", "tool": "mail"})
     said = {"prompt": "Ann writes and sends it by Mail. Then Cy signs."}
     plan = (await http.post("/swarm/threads/one/swap/plan", json=said)).json()
     assert [one["code"] for one in plan["diagnostics"] if "Mail has left" in one["message"]] == ["SW104"]
 
 
 async def test_who_got_another_name_or_is_there_again_has_not_left(http: Http) -> None:
-    await remove(http, {"op": "set_agent", "agent": "bo", "name": "Bob"})
-    await remove(http, {"op": "remove_agent", "agent": "cy"})
-    await remove(http, {"op": "add_agent", "name": "Cy"})
+    await change(http, {"op": "set_agent", "agent": "bo", "name": "Bob"})
+    await change(http, {"op": "remove_agent", "agent": "cy"})
+    await change(http, {"op": "add_agent", "name": "Cy"})
     asked = {"prompt": "Ann writes, then Bo checks, then Cy signs.", "assistant_id": "trio"}
     assert "has left" not in (await http.post("/swarm/compile", json=asked)).text
 
@@ -179,6 +210,23 @@ async def test_who_got_another_name_or_is_there_again_has_not_left(http: Http) -
 async def test_a_team_says_why_no_new_thread_can_begin(http: Http) -> None:
     page = (await http.get("/swarm/assistants/trio")).json()
     assert page["stopped"] == ""
-    await remove(http, {"op": "remove_agent", "agent": "bo"})
+    await change(http, {"op": "remove_agent", "agent": "bo"})
     page = (await http.get("/swarm/assistants/trio")).json()
     assert page["stopped"].startswith("Bo has left the team 'trio': add them to it again")
+
+
+async def test_a_team_that_has_no_model_says_so_before_a_run_is_tried(tmp_path: Path) -> None:
+    config = TEAM.replace('model = "stub:"', "")
+    async with swarm.teams(tmp_path, config) as url, Http(base_url=url, timeout=30) as http:
+        stopped = (await http.get("/swarm/assistants/trio")).json()["stopped"]
+        assert stopped.startswith("no model is named, and Ann works by one; ")
+        assert "no model is named, and Ann works by one" in (await run(http, "one")).text
+
+
+@pytest.mark.parametrize("set_", ['kind = "custom"', 'model = "no-such-provider:small"'])
+async def test_a_team_tells_whose_code_or_model_is_missing(tmp_path: Path, set_: str) -> None:
+    config = TEAM.replace("[agents.Cy]", f"[agents.Cy]\n{set_}")
+    async with swarm.teams(tmp_path, config) as url, Http(base_url=url, timeout=30) as http:
+        page = (await http.get("/swarm/assistants/trio")).json()
+        assert (page["stopped"], len(page["lacking"])) == ("", 1)
+        assert "Cy" in page["lacking"][0]

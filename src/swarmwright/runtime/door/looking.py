@@ -7,7 +7,7 @@ from collections.abc import AsyncGenerator, AsyncIterator, Mapping, Sequence
 from dataclasses import replace
 from typing import Any, Protocol
 
-from swarmwright.errors import InvalidCommand
+from swarmwright.errors import ConfigError, InvalidCommand
 from swarmwright.graph.answers import is_yes
 from swarmwright.graph.building import WorkflowGraph
 from swarmwright.graph.own import own_settings
@@ -144,6 +144,16 @@ class LookingDoor:
             alone = not answer or (len(said) == len(yes) == 1 and not answer.get("signals"))
             works = not alone or bool(await self.begins(record.thread_id, *yes))
         await self._ready(record, workflow, works)
+
+    async def unready(self: _Platform, workflow: Workflow) -> str:
+        """Why no thread can begin in this process by a workflow, and what is to be done; "" = as far as is
+        plain before a run, one can. No app is asked."""
+        try:
+            if self._ready is not None:
+                await self._ready(ThreadRecord(""), workflow, False)
+        except ConfigError as error:
+            return "; ".join(filter(None, (error.reason, error.remedy)))
+        return ""
 
     async def plan_swap(
         self: _Platform, thread_id: str, workflow: Workflow, drain: Drain = "finish"

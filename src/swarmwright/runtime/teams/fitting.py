@@ -102,10 +102,10 @@ class FittedTeams(KeptTeams):
         """What people have set in a team beside the rules of any prompt. Raises NotFound."""
         return beside_rules(await self.contents(name, await self._known_number(name)))
 
-    async def departed_on(self, thread_id: str) -> tuple[str, ...]:
-        """... of the team that a thread follows, if there is one."""
+    async def departed_on(self, thread_id: str) -> Catalog:
+        """Who and what has left the team that a thread follows, if there is one."""
         followed = await self.followed(thread_id)
-        return () if followed is None else await self.departed(followed.name)
+        return Catalog() if followed is None else await self.departed(followed.name)
 
     async def left(self, name: str, team: Catalog) -> Left:
         """Who and what of a workflow's team was in the registry of that name once, and is no more.

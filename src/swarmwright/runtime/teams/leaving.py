@@ -6,15 +6,18 @@ never had works as it says. Who was in the registry and was removed does not com
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Sequence
+from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass, replace
+from typing import TypeVar
 
 from swarmwright.registry.contents import Contents
-from swarmwright.workflow.catalog import Catalog
+from swarmwright.workflow.catalog import AgentSpec, Catalog, ToolSpec
 from swarmwright.workflow.removing import without, without_team
 from swarmwright.workflow.tree import Workflow, steps
 
-__all__ = ["Left", "departed_names", "strangers"]
+__all__ = ["Left", "departed_from", "strangers"]
+
+_Spec = TypeVar("_Spec", AgentSpec, ToolSpec)
 
 
 @dataclass(frozen=True, slots=True)
@@ -56,17 +59,25 @@ def strangers(team: Catalog, now: Catalog) -> Left:
     return Left(theirs.agents - ours.agents, theirs.tools - ours.tools, theirs.groups - ours.groups)
 
 
-def departed_names(versions: Sequence[Contents], now: Catalog) -> tuple[str, ...]:
-    """The names of agents and tools that were in one of these versions, and of nobody and nothing now; the
-    longest first."""
+def departed_from(versions: Sequence[Contents], now: Catalog) -> Catalog:
+    """The agents and tools that were in one of these versions, as they were last, of whose ids and names
+    there is nobody and nothing now."""
     there = _ids(now)
-    agents = {one.name for version in versions for one in version.agents if one.id not in there.agents}
-    tools = {one.name for version in versions for one in version.tools if one.id not in there.tools}
-    were = agents | tools
+    agents = {one.id: one for version in versions for one in version.agents if one.id not in there.agents}
+    tools = {one.id: one for version in versions for one in version.tools if one.id not in there.tools}
     are = {name.casefold() for one in now.agents for name in (one.name, *one.aliases)}
     are |= {name.casefold() for one in now.tools for name in (one.name, *one.aliases)}
     are |= {group.name.casefold() for group in now.groups}
-    return tuple(sorted((name for name in were if name.casefold() not in are), key=lambda n: (-len(n), n)))
+    return Catalog(tuple(_not_so_called(agents.values(), are)), tuple(_not_so_called(tools.values(), are)))
+
+
+def _not_so_called(specs: Iterable[_Spec], are: set[str]) -> Iterator[_Spec]:
+    """Those of names that are not in use, of each name the last; `are` grows by them."""
+    for one in reversed(list(specs)):
+        if one.name.casefold() not in are:
+            kept: tuple[str, ...] = tuple(alias for alias in one.aliases if alias.casefold() not in are)
+            are |= {name.casefold() for name in (one.name, *kept)}
+            yield replace(one, aliases=kept)
 
 
 def _ids(team: Catalog) -> Left:

@@ -19,7 +19,8 @@ from swarmwright.registry.encoding import from_json
 from swarmwright.registry.patterns.base import Pattern
 from swarmwright.registry.registry import Registry
 from swarmwright.runtime.teams.choosing import ChosenTeam
-from swarmwright.runtime.teams.leaving import departed_names
+from swarmwright.runtime.teams.leaving import departed_from
+from swarmwright.workflow.catalog import Catalog
 from swarmwright.workflow.nearness import nearest
 from swarmwright.workflow.shapes import Malformed
 
@@ -47,7 +48,7 @@ class ReadTeams:
         self._decoded = lru_cache(_KEPT)(partial(from_json, patterns=self._patterns))
         """By their text: the same version is the same value, of which what was worked out is kept too."""
         self._read: dict[tuple[str, int], Contents] = {}
-        self._departed: dict[str, tuple[int | None, tuple[str, ...]]] = {}
+        self._departed: dict[str, tuple[int | None, Catalog]] = {}
         self._chosen: dict[str, tuple[str, ChosenTeam]] = {}
 
     async def names(self) -> Sequence[str]:
@@ -64,13 +65,13 @@ class ReadTeams:
         older = [self._readable(version) for version in versions[:-1]]
         return replace(newest, history=(*(r.history[0] for r in older if r), *newest.history))
 
-    async def departed(self, name: str) -> tuple[str, ...]:
-        """What those are called who were in a team once, and are no more. Raises NotFound."""
+    async def departed(self, name: str) -> Catalog:
+        """Who and what was in a team once, and is no more. Raises NotFound."""
         number, known = await self._store.number(name), self._departed.pop(name, None)
         if known is None or known[0] != number:
             whole = await self.registry(name)
             versions = [one.contents for one in whole.history]
-            known = number, departed_names(versions, whole.contents.catalog)
+            known = number, departed_from(versions, whole.contents.catalog)
         while len(self._departed) >= _KEPT:
             del self._departed[next(iter(self._departed))]
         self._departed[name] = known

@@ -111,13 +111,28 @@ class Teams(FittedTeams):
         named = None
         if await self.followed(thread_id) is not None:
             team = await self.team_of(thread_id, after)
-            named = {code.id: code.target for code in team.code if code.subject == "agent"}
+            named = _agent_code(team)
         for agent in newcomers:
             try:
                 self._able(agent, named)
             except ConfigError as error:  # it may be there where the thread is driven, and not here
                 remedy = "; ".join(filter(None, (error.remedy, _ELSEWHERE)))
                 raise ConfigError(error.path, error.place, error.reason, remedy) from error
+
+    async def unable(self, name: str, workflow: Workflow) -> tuple[str, ...]:
+        """Why those who would work by a workflow, by code or a model of their own, cannot do so in this
+        process, in words. name: of their team; "" = the workflow's own is all there is. Raises NotFound."""
+        if self._able is None:
+            return ()
+        found: dict[str, None] = {}
+        team = await self.contents(name, await self._known_number(name)) if name else None
+        named = None if team is None else _agent_code(team)
+        for agent in filter(_by, _working(workflow)):
+            try:
+                await asyncio.to_thread(self._able, agent, named)
+            except ConfigError as error:
+                found["; ".join(filter(None, (error.reason, error.remedy)))] = None
+        return tuple(found)
 
     async def refreshed(self, thread_id: str, number: int, seen: int | None, workflow: Workflow) -> Refreshed:
         """What a thread's workflow becomes under that version of its team; `seen` is the one before.
@@ -241,6 +256,10 @@ _ELSEWHERE = (
 
 def _off(workflow: Workflow) -> frozenset[str]:
     return frozenset(agent.id for agent in workflow.team.agents if not agent.enabled)
+
+
+def _agent_code(team: Contents) -> Mapping[str, str]:
+    return {code.id: code.target for code in team.code if code.subject == "agent"}
 
 
 def _working(workflow: Workflow) -> Sequence[AgentSpec]:

@@ -1,6 +1,7 @@
 /** One team's desk: which team, which of its tabs, and what the tab is of. */
 import { useQuery } from "@tanstack/react-query";
 import { TriangleAlert } from "lucide-react";
+import type { ReactNode } from "react";
 import { Link } from "wouter";
 import { teamPage } from "../../api/teams";
 import type { TeamListed, TeamPage } from "../../api/types";
@@ -81,7 +82,10 @@ export function Desk({ assistant, assistants, tab, onPick }: Props) {
       {team.isError ? <Refused what="The team" error={team.error} again={() => void team.refetch()} /> : null}
       {team.data ? (
         <div className="flex min-h-0 flex-col [&>:last-child]:min-h-0 [&>:last-child]:flex-1">
-          {team.data.stopped ? <Stopped why={team.data.stopped} /> : null}
+          {team.data.stopped ? <Stopped>New threads cannot begin: {team.data.stopped}.</Stopped> : null}
+          {!team.data.stopped && team.data.lacking.length > 0 ? (
+            <Stopped>New threads would fail on this server: {team.data.lacking.join("; ")}.</Stopped>
+          ) : null}
           <Coming what="the tab" of={tab}>
             <Shown tab={tab} team={team.data} />
           </Coming>
@@ -92,11 +96,11 @@ export function Desk({ assistant, assistants, tab, onPick }: Props) {
 }
 
 /** No run has to fail to say so. */
-function Stopped({ why }: { why: string }) {
+function Stopped({ children }: { children: ReactNode }) {
   return (
     <p role="status" className="flex shrink-0 items-start gap-2 bg-care-ground px-4 py-2 text-care">
       <TriangleAlert size={16} className="mt-0.5 shrink-0" aria-hidden="true" />
-      <span className="min-w-0 break-words">New threads cannot begin: {why}.</span>
+      <span className="min-w-0 break-words">{children}</span>
     </p>
   );
 }

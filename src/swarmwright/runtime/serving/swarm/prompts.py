@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import asyncio
-from collections.abc import Callable, Sequence
+from collections.abc import Callable
 from dataclasses import dataclass, field
 from typing import TYPE_CHECKING, Any, TypeVar
 
@@ -83,7 +83,7 @@ class Prompts:
     async def _compiled(self, caller: Caller, said: PromptSaid) -> tuple[TeamOf | None, Compilation]:
         team = await self._reach.team(caller, said.assistant_id) if said.assistant_id else None
         catalog = said.catalog if team is None else team.spoken_of
-        departed = team.departed if team else ()
+        departed = team.departed if team else Catalog()
         compilation = await self._aside(_compile, said.prompt, catalog, said.reading, departed)
         found = len(compilation.readings)
         if said.reading > max(found, 1):
@@ -96,7 +96,7 @@ class Prompts:
             return await asyncio.to_thread(work, *given)
 
 
-def _compile(prompt: str, catalog: Catalog, reading: int, departed: Sequence[str]) -> Compilation:
+def _compile(prompt: str, catalog: Catalog, reading: int, departed: Catalog) -> Compilation:
     from swarmwright.language import compile_prompt  # heavy: who compiles no prompt does without it
 
     return with_departed(prompt, compile_prompt(prompt, catalog, reading), departed)

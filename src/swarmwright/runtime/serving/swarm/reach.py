@@ -23,6 +23,8 @@ __all__ = ["Reach", "TeamOf", "ThreadOf"]
 _MOST = 1000
 """Assistants that are looked at."""
 
+_NOBODY = Catalog()
+
 
 @dataclass(frozen=True, slots=True)
 class TeamOf:
@@ -30,7 +32,7 @@ class TeamOf:
 
     kept: the name of its agents and rights in the store, "" = they are the workflow's alone. spoken_of: whom
     and what a prompt for it can speak of: who has left the team is in what stands, and not there. beside:
-    what people have set beside the rules of a prompt. departed: what those are called who have left.
+    what people have set beside the rules of a prompt. departed: who and what has left.
     """
 
     assistant: Assistant
@@ -39,7 +41,7 @@ class TeamOf:
     kept: str
     spoken_of: Catalog
     beside: Beside = NOTHING_BESIDE
-    departed: tuple[str, ...] = ()
+    departed: Catalog = _NOBODY
 
     @property
     def platform(self) -> Platform:
@@ -83,7 +85,7 @@ class Reach:
             raise InvalidInput("assistant_id", reason)
         kept = await hosted.kept.team(caller.tenant)
         workflow = await hosted.kept.named(assistant.metadata, hosted.workflow)
-        spoken_of, beside, departed = workflow.team, NOTHING_BESIDE, tuple[str, ...]()
+        spoken_of, beside, departed = workflow.team, NOTHING_BESIDE, _NOBODY
         if kept:
             teams = hosted.platform.teams
             workflow, spoken_of = await teams.standing(kept, workflow), await teams.spoken_of(kept, workflow)

@@ -16,6 +16,8 @@ from swarmwright.workflow.tree import Workflow
 
 __all__ = ["WorkflowRead", "WorkflowSaid", "workflow_said"]
 
+_NOBODY = Catalog()
+
 
 @dataclass(frozen=True, slots=True)
 class WorkflowSaid:
@@ -59,8 +61,8 @@ class _Team:
         )
 
 
-def workflow_said(said: WorkflowSaid, team: Catalog, departed: tuple[str, ...] = ()) -> WorkflowRead:
-    """The workflow of a prompt, for this team, or of JSON. departed: the names of those who have left it.
+def workflow_said(said: WorkflowSaid, team: Catalog, departed: Catalog = _NOBODY) -> WorkflowRead:
+    """The workflow of a prompt, for this team, or of JSON. departed: who and what has left it.
 
     Raises CompilationFailed, InvalidWorkflow.
     """
@@ -70,7 +72,7 @@ def workflow_said(said: WorkflowSaid, team: Catalog, departed: tuple[str, ...] =
 
 
 @lru_cache(maxsize=8)  # hundreds of threads of one team are put under the same words, one after the other
-def _compiled(prompt: str, reading: int, team: _Team, departed: tuple[str, ...]) -> WorkflowRead:
+def _compiled(prompt: str, reading: int, team: _Team, departed: Catalog) -> WorkflowRead:
     from swarmwright.language import compile_prompt  # heavy: who compiles no prompt does without it
 
     compiled = with_departed(prompt, compile_prompt(prompt, team.all, reading), departed)

@@ -69,18 +69,13 @@ class Teams:
         """
         team = await self._reach.team(caller, assistant_id)
         shown = await _shown(team)
-        stopped = ""
-        if team.kept:
-            try:
-                await team.platform.teams.check_members(team.kept, team.workflow)
-            except InvalidWorkflow as error:
-                stopped = "; ".join(problem.message for problem in error.problems)
         return {
             "assistant_id": team.assistant.assistant_id,
             "graph_id": team.assistant.graph,
             "name": team.assistant.name,
             "assistant_version": team.assistant.version,
-            "stopped": stopped,
+            "stopped": await _stopped(team),
+            "lacking": await team.platform.teams.unable(team.kept, team.workflow),
             "workflow": await asyncio.to_thread(workflow_record, team.workflow),
             "file": {"prompt": team.hosted.workflow.source, "over": list(goes_over(team.hosted.workflow))},
             **{name: part for name, part in team_record(shown).items() if name not in ("thread", "matrix")},
@@ -174,6 +169,16 @@ class Teams:
             reason = "nothing of its agents is kept: give its config file a `name`"
             raise InvalidInput("assistant_id", reason)
         return team
+
+
+async def _stopped(team: TeamOf) -> str:
+    """Why no new thread of a team can begin, as far as is known before one is tried; "" = one can."""
+    if team.kept:
+        try:
+            await team.platform.teams.check_members(team.kept, team.workflow)
+        except InvalidWorkflow as error:
+            return "; ".join(problem.message for problem in error.problems)
+    return await team.platform.unready(team.workflow)
 
 
 async def _shown(team: TeamOf) -> TeamShown:

@@ -178,6 +178,9 @@ class TeamPage(Told):
     name: str
     assistant_version: int
     stopped: str = Field(description='Why no new thread can begin with the workflow; "" = one can.')
+    lacking: list[str] = Field(
+        description="Why somebody in it cannot work in this process, which has not got their code or model."
+    )
     workflow: WorkflowTold
     file: FilePrompt
     team: str = Field(description='What it is called in the store; "" = nothing of its agents is kept.')
