@@ -4,6 +4,7 @@ import { act, fireEvent, render, renderHook, screen, waitFor } from "@testing-li
 import type { ReactNode } from "react";
 import { beforeEach, expect, it, vi } from "vitest";
 import { ApiError } from "../src/api/problems";
+import type { Picture } from "../src/api/types";
 import { useFork } from "../src/hosted/use-fork";
 import { useRun } from "../src/hosted/use-run";
 import { GoOnFrom } from "../src/pages/threads/go-on-from";
@@ -57,6 +58,7 @@ vi.mock("../src/api/client", () => ({
   },
 }));
 
+const NOBODY = { nodes: [], frames: [] } as unknown as Picture;
 const within = ({ children }: { children: ReactNode }) => (
   <QueryClientProvider client={new QueryClient()}>{children}</QueryClientProvider>
 );
@@ -72,7 +74,7 @@ beforeEach(() => {
 it.each(["Fork here", "Replay on a new thread"])(
   "%s makes one thread, however often it is sent",
   async (word) => {
-    render(<GoOnFrom id="t" checkpoint="c" />, { wrapper: within });
+    render(<GoOnFrom id="t" checkpoint="c" names={NOBODY} />, { wrapper: within });
     if (word.startsWith("Replay")) fireEvent.click(screen.getByText("Replay with …"));
     SERVER.loses = word === "Fork here" ? "/fork" : "/replay";
     fireEvent.click(screen.getByText(word));

@@ -143,7 +143,7 @@ function Decided({ one, mine, away }: DecidedProps) {
         level={2}
         words={came.words}
         at={came.at}
-        mine={mine !== null}
+        sign={came.sign}
         open={open}
         toggle={() => setOpen(!open)}
         away={away}

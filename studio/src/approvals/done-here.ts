@@ -21,13 +21,17 @@ export function doneHere(
   };
   if (goOn.isPending) return { ...about, doing: goingOn(one), mine: null };
   if (goOn.isSuccess)
-    return { ...about, doing: "", mine: { words: goneOn(one, " by you"), at: goOn.submittedAt / 1000 } };
+    return {
+      ...about,
+      doing: "",
+      mine: { words: goneOn(one, " by you"), at: goOn.submittedAt / 1000, sign: "yes" },
+    };
   const action = answer.variables?.decision.action;
   const words = action && answer.isSuccess ? BY_YOU[action] : undefined;
   return {
     ...about,
     doing: (action && answer.isPending && DOING[action]) || "",
-    mine: words ? { words, at: answer.submittedAt / 1000 } : null,
+    mine: words ? { words, at: answer.submittedAt / 1000, sign: action === "reject" ? "no" : "yes" } : null,
   };
 }
 

@@ -1,8 +1,16 @@
 /** One line in place of a question that is over: what it was, who decided what, and when. It opens on demand. */
-import { ChevronDown, CircleCheck, CircleSlash, X } from "lucide-react";
+import { ChevronDown, CircleCheck, CircleSlash, CircleX, X } from "lucide-react";
 import type { ComponentProps, KeyboardEvent, ReactNode, RefObject } from "react";
 import { Button } from "../parts/button";
 import { timeOf } from "../parts/times";
+
+export type Sign = "yes" | "no" | "";
+
+const SIGNS = {
+  yes: { Icon: CircleCheck, ink: "text-good" },
+  no: { Icon: CircleX, ink: "text-bad" },
+  "": { Icon: CircleSlash, ink: "text-care" },
+} as const;
 
 type Props = {
   title: string;
@@ -12,23 +20,23 @@ type Props = {
   words: string;
   /** Unix seconds; null = nobody knows. */
   at: number | null;
-  /** Whether it was answered here. */
-  mine: boolean;
+  /** How it was answered; "" = by neither yes nor no, or not at all. */
+  sign: Sign;
   open: boolean;
   toggle: () => void;
   away: () => void;
 };
 
-export function Over({ title, level, words, at, mine, open, toggle, away }: Props) {
+export function Over({ title, level, words, at, sign, open, toggle, away }: Props) {
   const Heading = `h${level}` as const;
-  const Icon = mine ? CircleCheck : CircleSlash;
+  const { Icon, ink } = SIGNS[sign];
   return (
     <header className="flex flex-wrap items-center gap-x-3 gap-y-1">
-      <Icon size={16} aria-hidden="true" className={`shrink-0 ${mine ? "text-good" : "text-care"}`} />
+      <Icon size={16} aria-hidden="true" className={`shrink-0 ${ink}`} />
       <Heading title={title} className="min-w-32 flex-1 truncate text-ink-soft">
         {title}
       </Heading>
-      <p role="status" className={`text-xs font-medium break-words ${mine ? "text-good" : "text-care"}`}>
+      <p role="status" className={`text-xs font-medium break-words ${ink}`}>
         {words}
         {at === null ? null : <span className="font-normal text-ink-soft tabular-nums"> · {timeOf(at)}</span>}
       </p>

@@ -3,11 +3,12 @@ import { useQuery } from "@tanstack/react-query";
 import { api, body } from "../api/client";
 import type { Approval } from "../api/types";
 import type { ThreadEvent } from "../thread/events";
+import type { Sign } from "./over";
 import { goneOn } from "./ruled";
 import { ranOut } from "./time-over";
 
 /** at: Unix seconds; null = nobody knows. */
-export type Came = { words: string; at: number | null };
+export type Came = { words: string; at: number | null; sign: Sign };
 
 const KINDS = ["gate_decided", "approval_closed", "command_applied"];
 const MOST = 1000;
@@ -26,7 +27,7 @@ export function useCame(one: Approval, wanted: boolean): Came {
   return (data && cameOf(one, data as unknown as readonly ThreadEvent[])) ?? UNKNOWN;
 }
 
-const UNKNOWN: Came = { words: "It waits no more", at: null };
+const UNKNOWN: Came = { words: "It waits no more", at: null, sign: "" };
 
 export function cameOf(one: Approval, events: readonly ThreadEvent[]): Came | null {
   const at = events.findLastIndex(
@@ -36,17 +37,22 @@ export function cameOf(one: Approval, events: readonly ThreadEvent[]): Came | nu
   if (!found) return null;
   if (found.kind === "gate_decided") {
     const { decision, by } = found.data;
-    if (decision === "expired") return { words: ranOut(one), at: found.at };
-    const word = decision === "approved" || decision === "rejected" ? `${WORDS[decision]} by` : "Answered by";
-    return { words: `${word} ${typeof by === "string" && by ? by : "somebody else"}`, at: found.at };
+    if (decision === "expired") return { words: ranOut(one), at: found.at, sign: "" };
+    const known = decision === "approved" || decision === "rejected" ? ANSWERS[decision] : ANSWERED;
+    const who = typeof by === "string" && by ? by : "somebody else";
+    return { words: `${known.word} by ${who}`, at: found.at, sign: known.sign };
   }
-  if (found.data.status === "expired") return { words: ranOut(one), at: found.at };
+  if (found.data.status === "expired") return { words: ranOut(one), at: found.at, sign: "" };
   const by = events.slice(0, at).findLast(({ kind }) => kind === "command_applied");
   // The word to go on closes only what the rules ask nobody about; its own note is of pauses.
   const wentOn = by?.data.command === "resume";
-  if (wentOn && one.ruled) return { words: goneOn(one), at: found.at };
+  if (wentOn && one.ruled) return { words: goneOn(one), at: found.at, sign: "" };
   const why = !wentOn && typeof by?.data.note === "string" && by.data.note ? `: ${by.data.note}` : "";
-  return { words: `Not asked any more${why}`, at: found.at };
+  return { words: `Not asked any more${why}`, at: found.at, sign: "" };
 }
 
-const WORDS = { approved: "Approved", rejected: "Rejected" } as const;
+const ANSWERED = { word: "Answered", sign: "" } as const;
+const ANSWERS = {
+  approved: { word: "Approved", sign: "yes" },
+  rejected: { word: "Rejected", sign: "no" },
+} as const;

@@ -120,7 +120,7 @@ function Answered({ one, level, mine, away }: AnsweredProps) {
         level={level}
         words={mine === null ? "It waits no more" : "Answered by you"}
         at={mine}
-        mine={mine !== null}
+        sign={mine === null ? "" : "yes"}
         open={open}
         toggle={() => setOpen(!open)}
         away={away}

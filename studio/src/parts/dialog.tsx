@@ -1,6 +1,6 @@
 /** Something that has to be settled before the page goes on: closed by Escape, focus stays within, at first on `data-first`. */
 import { X } from "lucide-react";
-import { type ReactNode, useEffect, useId, useRef } from "react";
+import { type ReactNode, useId, useLayoutEffect, useRef } from "react";
 
 type Props = {
   title: string;
@@ -14,7 +14,8 @@ type Props = {
 export function Dialog({ title, about, onClose, children, narrow = false }: Props) {
   const host = useRef<HTMLDialogElement>(null);
   const name = useId();
-  useEffect(() => {
+  // Closed while it is on the page still: the browser gives the focus back to what has opened it.
+  useLayoutEffect(() => {
     const shown = host.current;
     shown?.showModal(); // has the focus on the first that takes it, which closes it
     shown?.querySelector<HTMLElement>("[data-first]")?.focus();

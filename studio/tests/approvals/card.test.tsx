@@ -488,3 +488,23 @@ it("says that its time ran out and what came of it, and keeps what was typed mea
   rerender(shown("later", { on_expiry: "fail" }, nothing, true));
   await screen.findByText(/^Nobody answered in time: it has failed/);
 });
+
+it.each([
+  ["Approve", "text-good"],
+  ["Reject", "text-bad"],
+])("shows what came of %s by a sign of its own", async (answer, ink) => {
+  const { container, rerender } = render(shown("one"));
+  if (answer === "Reject") fireEvent.change(reason(), { target: { value: "Not yet" } });
+  fireEvent.click(screen.getByRole("button", { name: answer }));
+  await waitFor(() => expect(SENT.length).toBe(1));
+  rerender(shown("one", {}, nothing, true));
+  await screen.findByText(/ed by you/);
+  expect(container.querySelector("header > svg")?.classList.contains(ink)).toBe(true);
+});
+
+it("shows what somebody else has said no to by the sign of a no", async () => {
+  EVENTS.push({ kind: "gate_decided", at: 2, data: { approval: "four", decision: "rejected", by: "ann" } });
+  const { container } = render(shown("four", {}, nothing, true));
+  await screen.findByText(/^Rejected by ann/);
+  expect(container.querySelector("header > svg")?.classList.contains("text-bad")).toBe(true);
+});

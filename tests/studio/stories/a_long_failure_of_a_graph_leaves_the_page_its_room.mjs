@@ -10,5 +10,8 @@ await story(async (page) => {
   await failed.getByText("to the end.").waitFor();
   assert.ok((await failed.boundingBox()).height < 200, "the banner keeps to its room");
   assert.ok(await page.getByRole("tab", { name: "State" }).isVisible());
-  assert.ok((await page.getByLabel("The graph slow").boundingBox()).height > 150, "and the picture has its own");
+  assert.ok(
+    (await page.getByLabel("The graph slow").boundingBox()).height > 150,
+    "and the picture has its own",
+  );
 });

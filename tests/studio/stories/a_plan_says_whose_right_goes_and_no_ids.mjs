@@ -8,7 +8,9 @@ await story(async (page) => {
   await open(page, "threads/shrikes");
   await page.getByLabel("What is said").selectOption({ label: "Flow" });
   const flow = page.getByRole("region", { name: "Another flow" });
-  await flow.getByLabel("The flow in words").fill("Writer drafts, then Editor polishes. Only Editor may use Mail.");
+  await flow
+    .getByLabel("The flow in words")
+    .fill("Writer drafts, then Editor polishes. Only Editor may use Mail.");
   await flow.getByRole("button", { name: "Plan it" }).click();
   await flow.getByText("Only Publisher may use Mail. Publisher loses the right.").first().waitFor();
   await flow.getByText("Only Editor may use Mail. Editor gains the right.").first().waitFor();

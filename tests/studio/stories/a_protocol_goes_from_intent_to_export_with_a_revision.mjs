@@ -85,10 +85,11 @@ await story(async (page) => {
   assert.equal(await paper(), "Graded exposure");
   const screen = () => page.evaluate(() => window.dispatchEvent(new Event("afterprint")) && document.title);
   assert.match(await screen(), /swarmwright studio$/);
-  const torn = await page.evaluate(() =>
-    [...document.querySelectorAll(".on-paper :is(p, li)")].filter(
-      (one) => getComputedStyle(one).breakInside !== "avoid",
-    ).length,
+  const torn = await page.evaluate(
+    () =>
+      [...document.querySelectorAll(".on-paper :is(p, li)")].filter(
+        (one) => getComputedStyle(one).breakInside !== "avoid",
+      ).length,
   );
   assert.equal(torn, 0, "no paragraph is torn from page to page");
   const pdf = (await page.pdf({ format: "A4" })).toString("latin1");

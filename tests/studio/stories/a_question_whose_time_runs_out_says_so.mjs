@@ -26,6 +26,9 @@ await story(async (page) => {
   await page.getByText("Nobody answered in time", { exact: true }).waitFor();
   await page.getByRole("tab", { name: "Events" }).click();
   await page.getByText(/^the time of a question is over: nobody answered in time/).waitFor();
-  await page.getByRole("group", { name: /a human approves/i }).first().click();
+  await page
+    .getByRole("group", { name: /a human approves/i })
+    .first()
+    .click();
   await page.getByText("was rejected: nobody answered in time.").waitFor();
 });

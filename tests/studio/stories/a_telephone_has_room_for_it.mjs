@@ -55,7 +55,10 @@ await story(
     const dialog = page.getByRole("dialog", { name: "Swap threads" });
     const [around, within] = [dialog, dialog.getByLabel("Work under way")].map((one) => one.boundingBox());
     const [box, chosen] = [await around, await within];
-    assert.ok(chosen.x + chosen.width <= box.x + box.width - 8, "what becomes of work under way is read whole");
+    assert.ok(
+      chosen.x + chosen.width <= box.x + box.width - 8,
+      "what becomes of work under way is read whole",
+    );
     await page.keyboard.press("Escape");
     await open(page, "team/newsroom/tools");
     const turned = await page.getByRole("switch").first().boundingBox();

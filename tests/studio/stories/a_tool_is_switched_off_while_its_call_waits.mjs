@@ -80,7 +80,9 @@ await story(
       .getByText(/: somebody has forbidden it on this thread/)
       .first()
       .waitFor();
-    await line.getByText(/^Publisher was told: “Denied: somebody has forbidden it on this thread\. Do not call Mail/).waitFor();
+    await line
+      .getByText(/^Publisher was told: “Denied: somebody has forbidden it on this thread\. Do not call Mail/)
+      .waitFor();
     await inBothThemes(page);
   },
   { bypassCSP: true },

@@ -3,7 +3,8 @@ import { inNobodysWay } from "../browser.mjs";
 
 const TABS = ["agents", "tools", "groups", "matrix", "versions"];
 /** Each sentence leaves a finding that nothing is offered for, so that there are more than have room. */
-const MANY = "Writer drafts. Editor polishes. Facts checks. Writer reads. Editor reads. Facts reads. Writer files.";
+const MANY =
+  "Writer drafts. Editor polishes. Facts checks. Writer reads. Editor reads. Facts reads. Writer files.";
 
 await inNobodysWay([
   ["team/gated", "is taken to come after Writer"],

@@ -4,7 +4,8 @@ import { ask, open, story, thread } from "../browser.mjs";
 
 await thread("newsroom", "dippers");
 await ask("/swarm/threads/dippers/swap", {
-  prompt: "Reporter researches the story with WebSearch. Then Publisher posts it. Only Publisher may use Mail.",
+  prompt:
+    "Reporter researches the story with WebSearch. Then Publisher posts it. Only Publisher may use Mail.",
   wait: true,
 });
 
@@ -35,7 +36,10 @@ await story(async (page) => {
     .first()
     .waitFor();
   // The loop that it stood in is around it.
-  await page.getByText(/^Loop: /).first().waitFor();
+  await page
+    .getByText(/^Loop: /)
+    .first()
+    .waitFor();
   await page.getByRole("link", { name: "History" }).click();
   const state = page.getByRole("region", { name: "State" });
   await state

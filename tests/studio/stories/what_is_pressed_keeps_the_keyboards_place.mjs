@@ -23,7 +23,13 @@ await story(async (page) => {
     .getByRole("button", { name: /^the request is taken in/ })
     .first()
     .press("Enter");
-  await page.getByRole("button", { name: "Roll back to here" }).press("Enter");
+  const back = page.getByRole("button", { name: "Roll back to here" });
+  await back.press("Enter");
+  await page.getByText("Nobody is at work just now: no work is stopped.").waitFor();
+  await page.keyboard.press("Escape");
+  await focused("Roll back to here");
+  await back.press("Enter");
+  await page.getByRole("button", { name: "Roll back", exact: true }).press("Enter");
   await page.getByText(/^Rolled back/).waitFor();
   await focused("Roll back to here");
 });

@@ -6,14 +6,16 @@ import { api, body } from "../../api/client";
 import { useOneId } from "../../api/ids";
 import { madeOnce } from "../../api/once";
 import { useSending } from "../../api/sending";
+import type { Picture } from "../../api/types";
 import { Button } from "../../parts/button";
 import { Refused } from "../../parts/refused";
 import { commandTold } from "../../thread/telling";
 import { Replaying } from "./replaying";
+import { RollingBack } from "./rolling-back";
 
-type Props = { id: string; checkpoint: string; children?: ReactNode };
+type Props = { id: string; checkpoint: string; names: Picture; children?: ReactNode };
 
-export function GoOnFrom({ id, checkpoint, children }: Props) {
+export function GoOnFrom({ id, checkpoint, names, children }: Props) {
   const [, go] = useLocation();
   const [open, setOpen] = useState(false);
   const queries = useQueryClient();
@@ -53,9 +55,7 @@ export function GoOnFrom({ id, checkpoint, children }: Props) {
         <Button disabled={busy} aria-expanded={open} onClick={() => setOpen(!open)}>
           Replay with …
         </Button>
-        <Button look="quiet" disabled={busy} onClick={() => back.mutate()}>
-          Roll back to here
-        </Button>
+        <RollingBack id={id} names={names} busy={busy} back={back.mutate} />
         {children}
         {back.data ? (
           <p role="status" className="text-xs text-ink-soft">

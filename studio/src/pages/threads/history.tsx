@@ -113,7 +113,7 @@ export function History({ id, seq, picture }: { id: string; seq: number; picture
         <CheckpointList rows={rows} here={here} beside={beside} pick={setChosen} compare={setAgainst} />
       </div>
       <div className="flex min-h-0 min-w-0 flex-col">
-        <GoOnFrom id={id} checkpoint={here}>
+        <GoOnFrom id={id} checkpoint={here} names={picture}>
           <span ref={changed}>
             <Button
               look="quiet"

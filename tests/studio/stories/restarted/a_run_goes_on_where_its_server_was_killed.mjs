@@ -24,8 +24,16 @@ await story(
     const calls = told.filter((one) => one.kind === "tool_called" && one.instance === "writer").length;
     assert.equal(await rows.filter({ hasText: "calls Wait" }).count(), calls);
     await page.getByRole("tab", { name: "Written" }).click();
-    await page.getByText("Publisher wrote").or(page.getByText(/^Publisher$/)).first().waitFor();
+    await page
+      .getByText("Publisher wrote")
+      .or(page.getByText(/^Publisher$/))
+      .first()
+      .waitFor();
   },
   // So high that each event is in sight: a list draws no others.
-  { viewport: { width: 1280, height: 2400 }, expects: (line) => /ERR_CONNECTION_REFUSED|ERR_INCOMPLETE_CHUNKED|ERR_CONNECTION_RESET|ERR_EMPTY_RESPONSE/.test(line) },
+  {
+    viewport: { width: 1280, height: 2400 },
+    expects: (line) =>
+      /ERR_CONNECTION_REFUSED|ERR_INCOMPLETE_CHUNKED|ERR_CONNECTION_RESET|ERR_EMPTY_RESPONSE/.test(line),
+  },
 );

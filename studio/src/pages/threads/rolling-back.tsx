@@ -1,0 +1,62 @@
+/** Back to a checkpoint on the thread itself, once somebody has read what stops for it. */
+import { useQuery } from "@tanstack/react-query";
+import { useState } from "react";
+import type { Picture } from "../../api/types";
+import { Button } from "../../parts/button";
+import { Dialog } from "../../parts/dialog";
+import type { ThreadPage } from "../../thread/events";
+import { nameOf, scopeOf } from "../../thread/names";
+import { threadPage } from "../../thread/thread-page";
+
+type Props = { id: string; names: Picture; busy: boolean; back: () => void };
+
+export function RollingBack({ id, names, busy, back }: Props) {
+  const [asking, setAsking] = useState(false);
+  const page = useQuery({ ...threadPage(id), enabled: asking });
+  const close = () => setAsking(false);
+  const go = () => {
+    close();
+    back();
+  };
+  return (
+    <>
+      <Button look="quiet" disabled={busy} onClick={() => setAsking(true)}>
+        Roll back to here
+      </Button>
+      {asking ? (
+        <Dialog
+          narrow
+          title="Roll this thread back?"
+          about="It stands again as at this checkpoint, and goes on from there. Nothing is erased: what came since stays in its history."
+          onClose={close}
+        >
+          <p className="min-h-0 flex-1 overflow-auto px-5 py-3 break-words">
+            {page.data ? stopsWords(page.data.live, names) : "…"}
+          </p>
+          <footer className="flex shrink-0 flex-wrap justify-end gap-2 border-t border-line px-5 py-3">
+            <Button onClick={close}>Leave it as it is</Button>
+            <Button look="grave" onClick={go}>
+              Roll back
+            </Button>
+          </footer>
+        </Dialog>
+      ) : null}
+    </>
+  );
+}
+
+const MOST = 4;
+
+/** Whose work stops. What ran at the checkpoint already, and is the same, runs on. */
+export function stopsWords(live: ThreadPage["live"], names: Picture): string {
+  const atWork = Object.values(live.nodes)
+    .flatMap((node) => node.instances)
+    .filter(({ kind, status }) => kind === "step" && status === "running")
+    .map(({ instance }) => [nameOf(instance, names), ...scopeOf(instance)].join(", "));
+  if (atWork.length === 0) return "Nobody is at work just now: no work is stopped.";
+  const more = atWork.length - MOST;
+  const told = more > 0 ? [...atWork.slice(0, MOST), `${more} more`] : atWork;
+  const who = told.length > 1 ? `${told.slice(0, -1).join("; ")} and ${told.at(-1)}` : told[0];
+  const [is, its] = atWork.length > 1 ? ["are", "Their"] : ["is", "Its"];
+  return `${who} ${is} at work now. ${its} work stops, unless it was under way at this checkpoint already.`;
+}

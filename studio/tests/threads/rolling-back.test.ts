@@ -1,0 +1,19 @@
+import { expect, it } from "vitest";
+import type { Picture } from "../../src/api/types";
+import { stopsWords } from "../../src/pages/threads/rolling-back";
+import type { ThreadPage } from "../../src/thread/events";
+
+const NAMES = { nodes: ["a", "b"].map((id) => ({ id, kind: "step", label: id.toUpperCase() })), frames: [] };
+const one = (instance: string, status: string, kind = "step") => ({ instance, status, kind });
+const words = (...instances: object[]) =>
+  stopsWords({ nodes: { all: { instances } } } as unknown as ThreadPage["live"], NAMES as unknown as Picture);
+
+it("says whose work stops, and that none does where nobody is at work", () => {
+  expect(words(one("a", "done"), one("g", "waiting", "gate"))).toBe(
+    "Nobody is at work just now: no work is stopped.",
+  );
+  expect(words(one("a", "running"), one("b", "done"))).toMatch(/^A is at work now. Its work stops, unless/);
+  expect(words(one("a", "running"), one("b", "running"))).toMatch(/^A and B are at work now. Their work/);
+  const many = ["1", "2", "3", "4", "5", "6"].map((item) => one(`a[${item}]`, "running"));
+  expect(words(...many)).toMatch(/ and 2 more are at work now/);
+});
