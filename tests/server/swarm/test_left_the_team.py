@@ -10,6 +10,11 @@ import pytest
 from httpx import AsyncClient as Http
 
 from support import swarm
+from support.serving import listening
+from swarmwright.bootstrap.hosts import ToHost, open_hosts
+from swarmwright.bootstrap.serving import services_over
+from swarmwright.server.app import create_app
+from swarmwright.storage.opening import open_store
 
 TEAM = """
 name = "trio"
@@ -230,3 +235,18 @@ async def test_a_team_tells_whose_code_or_model_is_missing(tmp_path: Path, set_:
         page = (await http.get("/swarm/assistants/trio")).json()
         assert (page["stopped"], len(page["lacking"])) == ("", 1)
         assert "Cy" in page["lacking"][0]
+
+
+async def test_a_server_that_leaves_work_to_workers_says_nothing_of_what_they_may_have(
+    tmp_path: Path,
+) -> None:
+    found = swarm.loaded(tmp_path, TEAM.replace("[agents.Cy]", '[agents.Cy]\nkind = "custom"'))
+    async with (
+        open_store(tmp_path / "s.db") as store,
+        open_hosts(store, ToHost(found), drives=False) as hosts,
+        services_over(store, store.assistants, store.crons, store.items, hosts) as services,
+        listening(create_app(services)) as url,
+        Http(base_url=url, timeout=30) as http,
+    ):
+        page = (await http.get("/swarm/assistants/trio")).json()
+        assert (page["stopped"], page["lacking"]) == ("", [])

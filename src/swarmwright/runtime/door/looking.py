@@ -155,6 +155,12 @@ class LookingDoor:
             return "; ".join(filter(None, (error.reason, error.remedy)))
         return ""
 
+    async def unable(self: _Platform, team: str, workflow: Workflow) -> tuple[str, ...]:
+        """As `Teams.unable`; () in a process that leaves work to others, which may have what it has not."""
+        if self._ready is None or self._teams is None:
+            return ()
+        return await self._teams.unable(team, workflow)
+
     async def plan_swap(
         self: _Platform, thread_id: str, workflow: Workflow, drain: Drain = "finish"
     ) -> Migration:
