@@ -169,7 +169,7 @@ async def test_wherever_a_prompt_names_who_has_left_it_says_so_by_name(
     ("prompt", "said"),
     [
         ("Ann writes. Then bo checks it.", ("bo", "Bo")),
-        ("Ann writes. Then Didi checks it.", ("Didi", "Dee")),
+        ("Ann writes. Then Didi checks it.", ("Didi", "Didi")),
         ("Ann writes, then Cy signs. Only Cy may use mail.", ("mail", "Mail")),
     ],
 )

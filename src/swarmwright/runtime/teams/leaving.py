@@ -60,20 +60,40 @@ def strangers(team: Catalog, now: Catalog) -> Left:
 
 
 def departed_from(versions: Sequence[Contents], now: Catalog) -> Catalog:
-    """The agents and tools that were in one of these versions, as they were last, of whose ids and names
-    there is nobody and nothing now."""
+    """The agents and tools that were in one of these versions, as they were last and under every name
+    that they had, of whose ids and names there is nobody and nothing now."""
     there = _ids(now)
-    agents = {one.id: one for version in versions for one in version.agents if one.id not in there.agents}
-    tools = {one.id: one for version in versions for one in version.tools if one.id not in there.tools}
+    agents = _as_last(one for v in versions for one in v.agents if one.id not in there.agents)
+    tools = _as_last(one for v in versions for one in v.tools if one.id not in there.tools)
     are = {name.casefold() for one in now.agents for name in (one.name, *one.aliases)}
     are |= {name.casefold() for one in now.tools for name in (one.name, *one.aliases)}
     are |= {group.name.casefold() for group in now.groups}
-    return Catalog(tuple(_not_so_called(agents.values(), are)), tuple(_not_so_called(tools.values(), are)))
+    return Catalog(tuple(_not_so_called(agents, are)), tuple(_not_so_called(tools, are)))
 
 
-def _not_so_called(specs: Iterable[_Spec], are: set[str]) -> Iterator[_Spec]:
+def _as_last(specs: Iterable[_Spec]) -> Sequence[_Spec]:
+    """Each once, as it stands last among them; what it was called before is another name of it."""
+    found: dict[str, _Spec] = {}
+    names: dict[str, list[str]] = {}
+    for one in specs:
+        found[one.id] = one
+        said: tuple[str, ...] = one.aliases
+        names.setdefault(one.id, []).extend([one.name, *said])
+    made: list[_Spec] = []
+    for id_ in found:
+        last: _Spec = found[id_]
+        others: tuple[str, ...] = _others(last.name, names[id_])
+        made.append(replace(last, aliases=others))
+    return made
+
+
+def _others(name: str, names: Iterable[str]) -> tuple[str, ...]:
+    return tuple(one for one in dict.fromkeys(names) if one != name)
+
+
+def _not_so_called(specs: Sequence[_Spec], are: set[str]) -> Iterator[_Spec]:
     """Those of names that are not in use, of each name the last; `are` grows by them."""
-    for one in reversed(list(specs)):
+    for one in reversed(specs):
         if one.name.casefold() not in are:
             kept: tuple[str, ...] = tuple(alias for alias in one.aliases if alias.casefold() not in are)
             are |= {name.casefold() for name in (one.name, *kept)}

@@ -62,15 +62,17 @@ def _named(prompt: str, compilation: Compilation, departed: Catalog) -> Iterator
     made = read.workflow or read.draft
     of_tools = [r for r in (made.rules if made else ()) if isinstance(r, Grant | Deny | ToolApproval)]
     unknown = [_of(one) for one in compilation.diagnostics if one.code == _UNKNOWN]
+    called = {word.casefold(): word for word in words}
     agents, tools = ({one.id: one.name for one in of} for of in (departed.agents, departed.tools))
     for mention in read.roster.mentions:
         span = mention.start, mention.end
+        name = called.get(prompt[slice(*span)].casefold())
         if mention.kind == "agent" and mention.id in agents:
-            yield agents[mention.id], span
+            yield name or agents[mention.id], span
         elif mention.kind == "tool" and mention.id in tools:
             ruled = (at for rule in of_tools if rule.tool == mention.id for at in rule.spans)
             if any(_meet(span, at) for at in (*ruled, *unknown)) or _is_name(prompt, span):
-                yield tools[mention.id], span
+                yield name or tools[mention.id], span
 
 
 def _is_name(prompt: str, span: _Span) -> bool:
