@@ -15,6 +15,7 @@ from swarmwright.language.rewrites.cases.causing import with_causes
 from swarmwright.language.rewrites.cases.measured_cases import with_measured_cases
 from swarmwright.language.rewrites.cases.other_cases import with_other_cases
 from swarmwright.language.rewrites.cases.shared_out import with_shares_told
+from swarmwright.language.rewrites.cases.stopped import with_stops_turned
 from swarmwright.language.rewrites.cases.told_sorts import with_told_sorts
 from swarmwright.language.rewrites.cases.whether import with_cases_for_whether
 from swarmwright.language.rewrites.consent.by_hand import with_starts_by_hand
@@ -38,6 +39,7 @@ from swarmwright.language.rewrites.order.to_and_fro import with_ways_to_and_fro
 from swarmwright.language.rewrites.reference.antecedents import with_antecedents
 from swarmwright.language.rewrites.reference.appositions import with_appositions
 from swarmwright.language.rewrites.reference.of_the_list import with_lists_side_by_side
+from swarmwright.language.rewrites.reference.own_work import with_own_work_whole
 from swarmwright.language.rewrites.reference.seen_by_name import with_work_for_names
 from swarmwright.language.rewrites.reference.subsets import with_subsets
 from swarmwright.language.rewrites.reference.told_pairs import with_told_pairs
@@ -96,7 +98,7 @@ def prepared(talk: Talk, told: Sequence[Segment]) -> tuple[tuple[Segment, ...], 
     team = talk.roster.team
     told = without_requests(without_scene_setting(talk, with_lists_plain(told)), talk.ledger)
     told = with_inversions_upright(without_what_they_are(told, talk.ledger))
-    told = with_cases_for_whether(told)
+    told = with_cases_for_whether(with_stops_turned(told))
     told = statements_apart(with_attributes_told(told))
     told = with_shares_told(with_turns_in_order(told))
     told = without_emphases(without_reasons(told, talk.ledger), talk.ledger)
@@ -128,4 +130,5 @@ def prepared(talk: Talk, told: Sequence[Segment]) -> tuple[tuple[Segment, ...], 
     sentences = without_indifference(sentences, talk.ledger, talk.forks)
     sentences = with_likes_joined(sentences, talk.ledger)
     sentences = with_told_pairs(with_subsets(sentences, team, talk.ledger), team, talk.ledger)
-    return with_antecedents(sentences, team, talk.forks), (*nested, *tracks)
+    meant = with_antecedents(sentences, team, talk.forks)
+    return with_own_work_whole(meant, team, talk.forks), (*nested, *tracks)

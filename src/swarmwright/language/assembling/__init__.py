@@ -9,6 +9,7 @@
 `accompanying`   "at the same time, …" behind a full stop is beside what the last sentence told
 `turns`          who alternates works in an order, and in a loop
 `finishing`      what speaks of the whole: first, last, everybody, announcements, teams
+`asking`         what a person is asked, where no clause of the prompt says it
 `carrying_on`    what is told to come after one alternative, by its name, belongs to its arm
 `assembly`       claims → tree (`sequencing`: the orders that can all hold; `asking_each`: a yes for each
                  of those whom one would tie together)

@@ -6,10 +6,12 @@ import re
 from collections.abc import Sequence
 from dataclasses import replace
 
+from swarmwright.language.assembling.asking import ask_in_whole_sentences
 from swarmwright.language.assembling.held_rounds import end_by_who_is_waited_for
 from swarmwright.language.assembling.open_ends import close_open_ends
 from swarmwright.language.diagnosing.diagnostics import diagnose
 from swarmwright.language.happenings import settle_announcements
+from swarmwright.language.permits import settle_likened
 from swarmwright.language.readers.signalling import unified
 from swarmwright.language.readers.waiving import contradicted
 from swarmwright.language.refusals.unasked import contradicted_gates
@@ -37,6 +39,7 @@ def finish(talk: Talk) -> None:
     end_by_who_is_waited_for(talk)
     settle_leftovers(talk)
     settle_times(talk)
+    settle_likened(talk)
     talk.claims.rules = [_of_agents(rule) for rule in talk.claims.rules]
     bounded = (r.subject for r in talk.claims.rules if isinstance(r, Limit) and r.subject != EVERYONE)
     for id_ in (*talk.called, *_named(talk, talk.memory.recent), *bounded):
@@ -49,6 +52,7 @@ def finish(talk: Talk) -> None:
     contradicted_gates(talk)
     unified(talk)
     _without_a_yes(talk)
+    ask_in_whole_sentences(talk)
     _side_by_side(talk)
     _idle(talk)
     _guessed(talk)

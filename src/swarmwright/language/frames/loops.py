@@ -28,7 +28,7 @@ from swarmwright.language.frames.ends import (
     stopping,
 )
 from swarmwright.language.frames.name_lists import joined_lists
-from swarmwright.language.frames.plan import Plan, carry_out
+from swarmwright.language.frames.plan import Plan, carry_out, further
 from swarmwright.language.frames.shapes import on_outcomes
 from swarmwright.language.frames.tails import is_tail, outside, told_behind
 from swarmwright.language.rounds.counting import bound_in, counts_things
@@ -247,9 +247,12 @@ def _follow(talk: Talk, tokens: Sequence[Token], words: Words, loop: Loop) -> No
     """What is told behind the rounds, as in a sentence of its own."""
     start = loop.tail[0].body[0].start
     inside = tuple(w for w in words if start <= w.start and w.end <= loop.tail[-1].body[-1].end)
-    plan = body_plan(talk, Slice(tokens, words), inside)
+    told = body_plan(talk, Slice(tokens, words), inside)
+    plan = further(talk, told)
     scene = Scene(Segment(tuple(t for t in tokens if t.start >= start), "sentence"))
     carry_out(talk, scene, plan)
+    for main in scene.mains if plan is not told else ():
+        main.new, main.partly = True, False
     settle(talk, scene)
 
 

@@ -14,6 +14,7 @@
                  `unsayable`: schedules; `failing`: failures as causes (`failed`, `overruns`: words that
                  tell of one; `remedies`: who steps in, told a sentence later))
 `lost`           words of which nothing came are refused
-`overheard`      what a sentence plainly says and the tree has not (`overheard_lists`: of many things)
+`overheard`      what a sentence plainly says and the tree has not (`overheard_lists`: of many things;
+                 `people_at_work`: work that is a person's)
 `rewording`      what is said of it, with the names of the place
 """

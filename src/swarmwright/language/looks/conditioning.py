@@ -48,6 +48,8 @@ def _found(
     asked = {r.tool for r in here if isinstance(r, ToolApproval)}
     grants = [r for r in here if isinstance(r, Grant) and r.tool not in asked]
     if not grants:
+        if any(isinstance(r, Deny) and r.tool not in asked for r in here):
+            yield from _denied_for_a_time(prompt, sentence, fates)
         return
     doing = any(t.start in fates and fates[t.start].rule in (*_DOING, "permit") for t in sentence)
     if doing:
@@ -59,6 +61,27 @@ def _found(
         at = conditions[0].start
         said = f"a right cannot hang on a condition; it would hold always, not {prompt[at:end]!r}"
         yield diagnose("SW303", (at, end), said)
+
+
+_FOR_A_TIME = ("BEFORE", "UNTIL")
+
+
+def _denied_for_a_time(
+    prompt: str, sentence: Sequence[Token], fates: Mapping[int, Entry]
+) -> Iterator[Diagnostic]:
+    """ "Nobody may use Git before Ann is done": it would be denied for good."""
+    tool = next((n for n, t in enumerate(sentence) if t.of("TOOL")), len(sentence))
+    times = (n for n in range(tool + 1, len(sentence) - 1) if sentence[n].of(*_FOR_A_TIME))
+    at = next(times, None)
+    if at is None or any(t.of(*_EDGES) for t in sentence[tool:at]) or _is_work(sentence, fates):
+        return
+    start, end = sentence[at].start, sentence[-1].end
+    said = f"a denial cannot hang on a time; it would hold always, not only {prompt[start:end]!r}"
+    yield diagnose("SW303", (start, end), said)
+
+
+def _is_work(sentence: Sequence[Token], fates: Mapping[int, Entry]) -> bool:
+    return any(t.start in fates and fates[t.start].rule in _DOING for t in sentence)
 
 
 def _in_front(

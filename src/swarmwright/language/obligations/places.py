@@ -158,6 +158,8 @@ def _unsaid(scene: Scene) -> Iterator[Unmet]:
             continue
         if known.among("hidden", left | right, left | right) or left & right:
             continue
+        if any(a <= gap[0].start < b for a, b in known.ruled):
+            continue  # "Ben may use what Ann may"
         if all(right <= known.others("parallel", one) for one in left):
             yield Unmet("unsaid", gap[0], tuple(sorted(left)), tuple(sorted(right)))
 

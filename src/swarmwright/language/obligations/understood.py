@@ -13,7 +13,7 @@ from swarmwright.workflow.catalog import Catalog
 from swarmwright.workflow.conditions import AllOf, AnyOf, Condition, Judged, Leaf, Not, leaves
 from swarmwright.workflow.edges import beyond
 from swarmwright.workflow.relations import Fact, relations
-from swarmwright.workflow.rules import EVERYONE, Limit, ToolApproval
+from swarmwright.workflow.rules import EVERYONE, Deny, Grant, Limit, ToolApproval
 from swarmwright.workflow.tree import (
     AtLeast,
     Choice,
@@ -88,6 +88,8 @@ class Understood:
     """What everybody does, in the words of the prompt."""
     licensed: tuple[Span, ...] = ()
     """Where the prompt asks for a person's yes to each use of a tool."""
+    ruled: tuple[tuple[int, int], ...] = ()
+    """Where a right is given or denied."""
     last_gates: tuple[LastGate, ...] = ()
     limits: tuple[Limit, ...] = ()
     judged: tuple[str, ...] = ()
@@ -107,6 +109,7 @@ class Understood:
         known.tasks = tuple(step.task.casefold() for step in steps(draft.root) if step.task)
         known.conditions = tuple(found for node in walk(draft.root) for found in _asked(node))
         known.licensed = tuple(s for r in draft.rules if isinstance(r, ToolApproval) for s in r.spans)
+        known.ruled = tuple(s for r in draft.rules if isinstance(r, Grant | Deny) for s in r.spans)
         known.limits = tuple(rule for rule in draft.rules if isinstance(rule, Limit))
         for fact in relations(draft):
             known._take(fact, ids)

@@ -18,6 +18,7 @@ from swarmwright.language.permits.consenting import (
 from swarmwright.language.permits.covering import Part, parts_of
 from swarmwright.language.permits.enacting import approve, enact, having
 from swarmwright.language.permits.halving import HALVES
+from swarmwright.language.permits.likening import read_likened
 from swarmwright.language.permits.matching import Matcher, Node
 from swarmwright.language.permits.parties import Party, named_by, tools_of
 from swarmwright.language.permits.soundness import sound_parts
@@ -40,6 +41,8 @@ _LONGEST = 150
 def read_permits(talk: Talk, segment: Segment, tokens: Sequence[Token]) -> tuple[Token, ...]:
     """Read what the sentence says of rights; returns the tokens that are left to the readers of the flow."""
     said, talk.memory.right = talk.memory.right, None
+    if has(tokens, "AGENT", "GROUP") and read_likened(talk, tokens, said is not None):
+        return ()
     tooled = any(t.of("TOOL") or t.low in ("tool", "tools") for t in tokens)
     if not (tooled or said or _of_everything(tokens) or (talk.memory.tools and has(tokens, "APPROVE"))):
         return tuple(tokens)

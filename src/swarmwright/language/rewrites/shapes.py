@@ -12,8 +12,8 @@ from dataclasses import replace
 from functools import cache
 
 from swarmwright.language.rewrites.plain import SHAPES, Shape
-from swarmwright.language.rewrites.retold import Between, retold, said_by
-from swarmwright.language.rewrites.spelling import spelt
+from swarmwright.language.rewrites.retold import Between, retold_as, said_by
+from swarmwright.language.rewrites.spelling import are_people, spelt
 from swarmwright.language.sentences.masking import masked
 from swarmwright.language.sentences.segments import Segment
 from swarmwright.language.words.lexing import lex
@@ -28,13 +28,19 @@ _GROUP = re.compile(r"\{(\w+)\}")
 
 def with_shapes_told(segments: Sequence[Segment]) -> list[Segment]:
     """The sentences, each stretch that has a shape in its plain words."""
-    return retold(segments, _told)
+    found: list[Segment] = []
+    for at, segment in enumerate(segments):
+        goes_on = at + 1 < len(segments) and has(segments[at + 1].tokens[:1], "ELSE")
+        told = _told(segment.tokens, goes_on)
+        found.append(segment if told is None else retold_as(segment, told))
+    return found
 
 
-def _told(tokens: tuple[Token, ...]) -> tuple[Token, ...] | None:
+def _told(tokens: tuple[Token, ...], goes_on: bool = False) -> tuple[Token, ...] | None:
     told = tokens
     for shape in _perhaps(set(said_by(tokens)[0].split())):
-        told = _as_shaped(told, shape)
+        if not (goes_on and shape.alone):
+            told = _as_shaped(told, shape)
     return None if told is tokens else told
 
 
@@ -57,7 +63,7 @@ def _as_shaped(tokens: tuple[Token, ...], shape: Shape) -> tuple[Token, ...]:
         hit = spelt(shape.said).search(text, at)
         if hit is None:
             return tokens
-        if not _is_whole(hit, shape, tokens):
+        if not _is_whole(hit, shape, tokens) or not are_people(shape.said, hit):
             at = hit.end()
             continue
         before, behind = between(0, hit.start()), between(hit.end(), len(text))

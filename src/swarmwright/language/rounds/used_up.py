@@ -28,7 +28,7 @@ _ASKED = (
 _PERSON = r"(?:an? |the |some )?(?:real )?(?:human(?: being)?|person|people|someone|somebody|me|us)"
 _DECIDES = (
     r"decides?|(?:is|are) (?:asked|called(?: in)?)|takes? over|steps? in"
-    r"|(?:has to|have to|must|should|will|is to) decide"
+    r"|(?:has to|have to|must|should|will|is to) (?:decide|approve)"
 )
 _WHY = (
     r"(?: (?:to (?:decide|take over|step in)|for (?:help|advice|a decision)|what to do|how to go on|then))?"

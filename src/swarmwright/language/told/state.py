@@ -23,7 +23,7 @@ from swarmwright.language.words.tokens import Token
 from swarmwright.workflow.conditions import Condition
 from swarmwright.workflow.rules import LimitKind
 
-__all__ = ["Herald", "Main", "Scene", "Talk"]
+__all__ = ["Herald", "Likened", "Main", "Scene", "Talk"]
 
 
 @dataclass(slots=True)
@@ -118,6 +118,15 @@ class Herald:
     """Somebody is said to wait for it."""
 
 
+@dataclass(frozen=True, slots=True)
+class Likened:
+    """Those who have the same rights as `like`, and where that is told."""
+
+    ids: tuple[str, ...]
+    like: tuple[str, ...]
+    span: Span
+
+
 @dataclass(slots=True)
 class Talk:
     """All that is known while a prompt is read: `claims` were understood, `ledger` says from which words."""
@@ -182,6 +191,8 @@ class Talk:
     """Who is said not to do something, and where."""
     tellings: dict[frozenset[str], tuple[str, str]] = field(default_factory=dict)
     """What was announced in passing: its words, who announces it, and as it is written."""
+    likened: list[Likened] = field(default_factory=list)
+    """Whose rights are told to be another's."""
     waived: list[tuple[str, Span]] = field(default_factory=list)
     """(tool, place) where a tool's use is said to need nobody's yes."""
     counted: set[Span] = field(default_factory=set)

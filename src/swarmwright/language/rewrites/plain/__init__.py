@@ -10,20 +10,22 @@ knows them wherever they stand. Earlier rows are tried first.
 `cases`     which of several works, and in which case
 `rounds`    what is done again, and what is only said again
 `yeses`     what needs somebody's yes
+`handed_up` in a case, what goes to a person who decides
 `rights`    who may use what, what is hidden from whom, who may try again, and who leads
 """
 
 from swarmwright.language.rewrites.plain.cases import CHOICES
+from swarmwright.language.rewrites.plain.handed_up import HANDED_UP
 from swarmwright.language.rewrites.plain.order import NEEDS, PLACES
 from swarmwright.language.rewrites.plain.rights import LEADS, RIGHTS, TRIES
 from swarmwright.language.rewrites.plain.rounds import ROUNDS, SAID_AGAIN
 from swarmwright.language.rewrites.plain.shape import Shape
 from swarmwright.language.rewrites.plain.together import BESIDE, MEETING, QUORUMS, SIGNALS
-from swarmwright.language.rewrites.plain.yeses import YESES
+from swarmwright.language.rewrites.plain.yeses import ASKED_FIRST, YESES
 
 __all__ = ["SHAPES", "Shape"]
 
 SHAPES: tuple[Shape, ...] = (
-    *PLACES, *NEEDS, *MEETING, *BESIDE, *CHOICES, *ROUNDS, *YESES, *QUORUMS, *SIGNALS, *SAID_AGAIN,
-    *RIGHTS, *TRIES, *LEADS,
+    *ASKED_FIRST, *HANDED_UP, *PLACES, *NEEDS, *MEETING, *BESIDE, *CHOICES, *ROUNDS, *YESES, *QUORUMS,
+    *SIGNALS, *SAID_AGAIN, *RIGHTS, *TRIES, *LEADS,
 )  # fmt: skip

@@ -6,6 +6,33 @@ from swarmwright.language.rewrites.plain.shape import Shape
 
 __all__ = ["CHOICES"]
 
+_SIGNS = "if when whenever case unless except"
+_IF = "(if | when | whenever | in case)"
+_UNLESS = "[,] (unless | except (if | when | in case) | but for when)"
+_HE = "(he | she | it | they)"
+_OTHERWISE = "(, | ;) (otherwise | else) [,]"
+_LEFT_OUT_ELSE = (
+    (f"{{a}} <idle> {_IF} {{x: … …}} {_OTHERWISE} {_HE} … …", "{a} works unless {x}"),
+    (f"^ {_IF} {{x: … …}} , {{a}} <idle> {_OTHERWISE} {_HE} … …", "{a} works unless {x}"),
+    (f"{{a}} <idle> {_IF} {{x: … …}} {_OTHERWISE} {{c}} ..", "unless {x} , {c}"),
+)
+_IN_A_CASE = Shape(_SIGNS, f"^ {{w: {_IF} … …}} , {{a}} <idle> ..", "{w} , {a} is skipped", "TOOL")
+""" "If it is late, Ben takes no part (and Cy works. Otherwise …)": what is beside it is told of another."""
+_LEAVING = ("<leave_out> {a}", "<leave> {a} (<out_of_it> | alone | in peace)")
+_LEFT_OUT = (
+    *(
+        row
+        for idle in ("{a} <idle>", *_LEAVING)
+        for row in (
+            (f"{idle} {_IF} ..", "{a} works unless"),
+            (f"{idle} {_UNLESS} ..", "{a} works only if"),
+            (f"^ unless {{x: … …}} , {idle}", "{a} works only if {x}"),
+        )
+    ),
+    *((f"^ {_IF} {{x: … …}} , {leave}", "{a} works unless {x}") for leave in _LEAVING),
+)
+""" "Ben stays out of it unless it is late": whoever is left out does nothing, and works in the other case."""
+
 CHOICES: tuple[Shape, ...] = (
     Shape(
         "belongs goes falls",
@@ -63,13 +90,9 @@ CHOICES: tuple[Shape, ...] = (
         "(it | he | she | {}) is (skipped | left out | not needed | not used | not called))",
         "",
     ),
-    Shape(
-        "skips skipped out nothing",
-        "{a} (skips … | is (skipped | left out) | sits (out | it out | this out) | stays out [of it] | "
-        "does nothing) (if | when | in case) ..",
-        "{a} works unless",
-        "TOOL",
-    ),
+    *(Shape(_SIGNS, said, plain, "TOOL") for said, plain in _LEFT_OUT_ELSE),
+    *(Shape(_SIGNS, said, plain, "TOOL", never="otherwise else", alone=True) for said, plain in _LEFT_OUT),
+    _IN_A_CASE,
     Shape(
         "then",
         ".. then `(` [only] {when: if | when} {what: …} `)` {a} ..",

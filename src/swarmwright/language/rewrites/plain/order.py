@@ -108,6 +108,12 @@ PLACES: tuple[Shape, ...] = (
 
 NEEDS: tuple[Shape, ...] = (
     Shape(
+        "everything anything",
+        ".. (everything | anything) [that | which] {a} ..",
+        "what {a}",
+        never="may can has uses does",
+    ),
+    Shape(
         "waits",
         ".. , [and] then {b} waits for {w: ({} [and {}] | both [of them] | all [of them] | her | him "
         "| it | them)} [to (finish | be done | be finished)]",

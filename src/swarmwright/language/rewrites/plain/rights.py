@@ -8,6 +8,17 @@ __all__ = ["LEADS", "RIGHTS", "TRIES"]
 
 RIGHTS: tuple[Shape, ...] = (
     Shape(
+        "often whenever much",
+        "{v: {a} (may | can) [also] use it} [, too | too] [,] (as often as | whenever | as much as | as long "
+        "as) (he | she | it | they) (likes | wants | needs | wishes | like | want | need | wish) [to | it]",
+        "{v} , too",
+    ),
+    Shape(
+        "without",
+        ".. {v: (may | can) use {a#}} without [any] (limit | limits | restriction | restrictions) ..",
+        "{v}",
+    ),
+    Shape(
         "lock",
         "^ lock {t#} down to {a*}",
         "only {a} may use {t}",

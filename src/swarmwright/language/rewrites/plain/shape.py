@@ -12,7 +12,7 @@ class Shape:
     """`said` is read as `plain`. signs: one of these is in the text.
 
     unless, needs: kinds of token of which none, and of which one, is in the sentence. never: words of which
-    none is.
+    none is. alone: the sentence behind does not go on with "otherwise", which is the other case of this one.
     """
 
     signs: str
@@ -21,3 +21,4 @@ class Shape:
     unless: str = ""
     needs: str = ""
     never: str = ""
+    alone: bool = False

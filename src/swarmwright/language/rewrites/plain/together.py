@@ -186,6 +186,13 @@ BESIDE: tuple[Shape, ...] = (
 
 QUORUMS: tuple[Shape, ...] = (
     Shape(
+        "whoever whichever",
+        ".. , (whoever | whichever) [of (them | the two)] (is | comes | finishes | gets there | ends) "
+        "(first | earlier | sooner | earliest | faster | quicker | quickest | fastest)",
+        "",
+        needs="OR",
+    ),
+    Shape(
         "with",
         ".. [,] [and] (go on | continue | proceed | move on) with {b} (after | once | when | as soon as) "
         "[any] {n: <number>} [of them] (are | have) (done | finished | answered | reported | responded)",

@@ -4,11 +4,47 @@ from __future__ import annotations
 
 from swarmwright.language.rewrites.plain.shape import Shape
 
-__all__ = ["YESES"]
+__all__ = ["ASKED_FIRST", "YESES"]
 
 _HE = "(he | she | it | they)"
-_CLEARS = "(<clears> | (has to | must | should | needs to | will) [always] <clear>)"
-""" "Ann clears it with me before she sends it": by a pronoun; before a name, another's work is held back."""
+_CLEARS = "(<clears> | (has to | must | should | needs to | will) [always] [first] <clear>)"
+_TOLD = "[<for_a_yes>] [first | beforehand]"
+_HAVING = f"(after <clearing> | having <cleared> | once {_HE} (has | have) <cleared>)"
+
+_ASKING = (
+    ("before", f"{{a*}} {_CLEARS} {{p?}} {_TOLD} before {_HE} ..", "{p} has to approve before {a}"),
+    (
+        "before",
+        f"before {{v: … …}} , {{a*}} {_CLEARS} {{p?}} {_TOLD}",
+        "{p} has to approve before {a} starts {v}",
+    ),
+    ("after having once", f"{_HAVING} {{p!}} {_TOLD} , {{a*}} ..", "once {p} has approved , {a}"),
+    ("after", f".. [only] after <clearing> {{p!}} {_TOLD} ..", "only after {p} has approved"),
+    (
+        "but having",
+        f"{{a*}} {{v: … …}} , (but {_CLEARS} | having <cleared>) {{p!}} (first | beforehand)",
+        "{a} {v} , but not before {p} has approved",
+    ),
+    (
+        "if when whenever unless",
+        f"{{w: (if | when | whenever | unless) [{{}}] … …}} , {_HE} {_CLEARS} {{p!}} {_TOLD}",
+        "{w} , {p} has to approve",
+    ),
+    ("asks", "{a*} {v: … …} , but asks me first", "{a} {v} , but not before i have approved"),
+    (
+        "then",
+        f"{{a*}} {_CLEARS} {{p!}} {_TOLD} (, | and | , and) [only] then {{b}} ..",
+        "{a} works , then {p} approves , then {b}",
+    ),
+    (
+        "then",
+        f"{{a*}} {_CLEARS} {{p!}} {_TOLD} (, | and | , and) [only] then ..",
+        "once {p} has approved , {a}",
+    ),
+)
+ASKED_FIRST: tuple[Shape, ...] = tuple(Shape(*row, unless="TOOL") for row in _ASKING)
+""" "Ben asks an admin before he pays": who asks somebody in an office and goes on behind the answer waits
+for a yes. By a pronoun; before a name, another's work is held back. Who asks a manual is at work."""
 
 YESES: tuple[Shape, ...] = (
     Shape(
@@ -16,17 +52,6 @@ YESES: tuple[Shape, ...] = (
         ".. {p: (the | a | an | my | our) …} (has | have | raises | raise) no (objections | objection) [to "
         "(it | that | this)] ..",
         "{p} agrees",
-    ),
-    *(
-        Shape("before", said, f"{whose} before {{a}} {{v}}", unless="TOOL")
-        for who, whose in (
-            ("me", "i have to approve"),
-            ("{p: (the | a | an | my | our) …}", "{p} has to approve"),
-        )
-        for said in (
-            f"^ {{a}} {_CLEARS} {who} [first] before {_HE} {{v: …}}",
-            f"^ before {_HE} {{v: …}} , {{a}} {_CLEARS} {who} [first]",
-        )
     ),
     Shape(
         "without",

@@ -6,6 +6,7 @@
 `appositions`    "two agents, Red and Blue, …" are those who are named
 `any_one`        "just one of them", "either result" is "one of them", where one is enough for somebody
 `only_it`        "only Ann calls it" names the tool of the sentence before
+`own_work`       "he reads it before he pays" is one work of his, and waits for nobody
 `waiting_alike`  "but neither starts before Cy is done" is said of those named together
 `all_but`        "may read everything except Ann's notes" is "must not see Ann's notes"
 `of_the_list`    "…, then A and B read it, all of them at once": A and B

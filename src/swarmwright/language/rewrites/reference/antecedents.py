@@ -162,8 +162,11 @@ def _meant(
     """
     if here.asked and at and tokens[at - 1].of("IF") and not _asked_as_well(here, tokens[at:]):
         return here.asked
-    if here.person or here.several or not here.every:
+    if here.person or not here.every:
         return ""
+    if here.several:  # "Ann asks. Ben and Cy debate, then she decides"
+        alone = [i for i in known if i not in here.every]
+        return alone[0] if len(alone) == 1 else ""
     last = here.every[-1]
     doer = here.subjects[-1] if here.subjects else last
     if last == doer or len(here.every) == 1:
