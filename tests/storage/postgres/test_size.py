@@ -48,7 +48,9 @@ async def test_a_quarter_of_a_long_thread_takes_a_quarter_of_a_megabyte(postgres
             sizes.append(size(postgres_url))
         messages = (await door.state("b"))["messages"]
     assert sum(isinstance(message, AIMessage) for message in messages) == ROUNDS
-    assert sizes[1] - sizes[0] <= 320_000  # of random letters, which are not made much smaller
+    # Of random letters, which are not made much smaller. Tables grow by pages, and by how many more than are
+    # filled depends on when the database tidies up: the same thread took 311,296 to 335,872 bytes.
+    assert sizes[1] - sizes[0] <= 360_000
 
 
 async def test_events_that_are_picked_out_of_a_long_log_are_all_that_is_read_of_it(postgres_url: str) -> None:

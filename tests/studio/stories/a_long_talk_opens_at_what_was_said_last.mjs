@@ -11,9 +11,9 @@ const seen = (words) =>
     return pane !== undefined && box.top >= pane.top && box.bottom <= pane.bottom;
   });
 
-await thread("many", "rooks");
+await thread("many", "herons");
 for (let nth = 2; nth <= TURNS; nth++)
-  await ask("/threads/rooks/runs/wait", {
+  await ask("/threads/herons/runs/wait", {
     assistant_id: "many",
     input: { messages: [{ role: "user", content: `Question ${nth}` }] },
   });
@@ -21,7 +21,7 @@ for (let nth = 2; nth <= TURNS; nth++)
 await story(async (page) => {
   const outputs = page.getByRole("region", { name: "Outputs" });
   const asked = (words) => outputs.getByText(words, { exact: true });
-  await open(page, "threads/rooks");
+  await open(page, "threads/herons");
   await until(() => seen(asked(`Question ${TURNS}`)), "it opens at the last question");
 
   await page.getByLabel("Everybody").focus(); // up to the first of them
