@@ -5,6 +5,7 @@ from __future__ import annotations
 import pytest
 
 from language.reading import codes, compiled, facts, said
+from swarmwright.workflow.relations import relations
 
 NAMES, TOOLS = "Mia Noa Oli", "Disk Web"
 
@@ -66,3 +67,25 @@ def test_a_denial_for_a_time_is_refused_and_not_made_one_for_good(told: str) -> 
 
 def test_a_denial_beside_an_order_is_none_for_a_time() -> None:
     assert ("deny", "Noa", "Disk") in facts("Mia works before Noa, and Noa must not use Disk.", NAMES, TOOLS)
+
+
+@pytest.mark.parametrize(
+    "told",
+    [
+        "If it is late, Noa has the same rights as Mia.",
+        "Once Mia is done, Noa has the same permissions as her.",
+        "Noa has more rights than Mia.",
+        "Noa inherits Mia's rights.",
+    ],
+)
+def test_rights_like_anothers_that_are_not_read_are_not_lost_in_silence(told: str) -> None:
+    found = compiled(f"Mia may use Disk. {told}", NAMES, TOOLS)
+    assert "SW303" in codes(found)
+    assert found.draft is not None
+    assert ("grant", "Noa", "Disk") not in relations(found.draft)
+
+
+def test_an_agent_who_clears_rights_of_the_same_film_raises_nothing() -> None:
+    assert not codes(
+        compiled("Mia clears the rights of the film, then Noa prints the same text.", NAMES, TOOLS)
+    )

@@ -17,7 +17,13 @@ from swarmwright.language.words.tokens import Token, has
 from swarmwright.workflow.rules import Deny, Grant, Rule, ToolApproval
 from swarmwright.workflow.tree import Workflow, steps
 
-__all__ = ["conditional_rights", "rights_to_no_tool", "toolless_rights", "unruled_tools"]
+__all__ = [
+    "conditional_rights",
+    "rights_of_others",
+    "rights_to_no_tool",
+    "toolless_rights",
+    "unruled_tools",
+]
 
 _CONDITIONS = ("IF", "UNLESS", "ONCE", "UNTIL", "BEFORE", "WHILE")
 _POLICY = ("rights", "permit")
@@ -215,6 +221,35 @@ def rights_to_no_tool(
         )
         said += "none; declare the tool by its name, or leave it out"
         yield diagnose("SW301", (sentence[0].start, sentence[-1].end), said, severity="warning")
+
+
+_LIKE_ANOTHERS = re.compile(
+    r"(?:the same|identical|equal|more|fewer|@ ['’]s) (?:access |tool )?(?:rights|permissions|privileges) "
+)
+
+
+def rights_of_others(
+    prompt: str,
+    sentences: Sequence[Sequence[Token]],
+    rules: Sequence[Rule],
+    told: Sequence[Diagnostic],
+) -> Iterator[Diagnostic]:
+    """A warning for "if it is late, Ben has the same rights": what nobody has read gives nobody anything.
+
+    told: what is said already, which is not said twice of one place.
+    """
+    spoken = [span for rule in rules for span in rule.spans]
+    spoken += [(d.start, d.end) for d in told if d.code == "SW303"]
+    for sentence in sentences:
+        text, places = masked(sentence)
+        hit = _LIKE_ANOTHERS.search(text) if has(sentence, "AGENT", "GROUP") else None
+        if hit is None:
+            continue
+        words = [t for t, at in zip(sentence, places, strict=True) if hit.start() <= at < hit.end()]
+        start, end = words[0].start, words[-1].end
+        if not any(s < end and e > start for s, e in spoken):
+            said = f"no right came of {prompt[start:end]!r} here; say who may use what: 'Ann may use Git'"
+            yield diagnose("SW303", (start, end), said, severity="warning")
 
 
 def _may_do(told: Sequence[Token]) -> bool:

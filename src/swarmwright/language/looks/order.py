@@ -9,7 +9,12 @@ from collections.abc import Mapping, Sequence
 
 from swarmwright.language.diagnosing.diagnostics import Diagnostic
 from swarmwright.language.looks.adjuncts import narrowed_rights
-from swarmwright.language.looks.conditioning import conditional_rights, rights_to_no_tool, unruled_tools
+from swarmwright.language.looks.conditioning import (
+    conditional_rights,
+    rights_of_others,
+    rights_to_no_tool,
+    unruled_tools,
+)
 from swarmwright.language.looks.doubting import doubts
 from swarmwright.language.looks.excepting import unexcepted, ungiven, yes_of_another
 from swarmwright.language.looks.heeding import late_triggers, unheard
@@ -46,6 +51,7 @@ def looked_again(
     found += unsayable(prompt, sentences, claims, fates)
     found += conditional_rights(prompt, sentences, fates, claims.rules)
     found += rights_to_no_tool(prompt, sentences, claims.rules)
+    found += rights_of_others(prompt, sentences, claims.rules, claims.diagnostics)
     found += unruled_tools(prompt, sentences, claims.rules, waived)
     found += unplain_rights(prompt, sentences, claims.rules, team, fates)
     found += narrowed_rights(prompt, sentences, claims.rules, fates, [*before, *found])
