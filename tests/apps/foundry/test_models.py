@@ -99,6 +99,25 @@ async def test_what_a_model_has_begun_is_left_alone_where_none_is_named(tmp_path
         assert (await foundry.state(state.thread_id)).audit == ()
 
 
+@pytest.mark.parametrize("elsewhere", ["stub:", "stub:other.json"])
+async def test_one_that_was_cut_off_does_not_go_on_by_a_model_that_is_named_for_another_protocol(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch, caplog: pytest.LogCaptureFixture, elsewhere: str
+) -> None:
+    """What was asked of one provider is sent to no other because of somebody's other protocol."""
+    (tmp_path / "other.json").write_text(json.dumps(SCRIPT))
+    model, other = scripted(tmp_path), elsewhere.replace("other", str(tmp_path / "other"))
+    id_ = await cut_off(tmp_path, monkeypatch, edited(tmp_path, model=model))
+    with caplog.at_level(logging.WARNING):
+        async with open_foundry(edited(tmp_path), database=tmp_path / "p.db", model=other) as foundry:
+            await asked(foundry)  # somebody's
+            await foundry.idle()
+            assert await outputs_of(foundry, id_) == {}
+            assert (await foundry.platform.thread(id_)).metadata[MODELS] == dict.fromkeys(WORK, model)
+            assert f"{id_} was begun with {model}" in caplog.text and "foundry resume" in caplog.text
+            await foundry.resume(id_)  # who names it goes on with it by that model
+            assert (await foundry.wait(id_, ENDS_WITHIN_S)).requires_human_approval
+
+
 @pytest.mark.requirement("C-08")
 async def test_one_that_was_cut_off_before_its_model_had_written_waits_for_a_model(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch, caplog: pytest.LogCaptureFixture

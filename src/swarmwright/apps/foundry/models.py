@@ -55,20 +55,25 @@ class Models:
         workflow = await self._platform.teams.for_team(team.name, team.workflow)
         return {MODELS: self._named(workflow, workflow.team.agents, code_of(team.contents.code))}
 
-    async def take_on(self, protocol_id: str) -> None:
+    async def take_on(self, protocol_id: str, *, asked: bool = True) -> None:
         """Note by which models it goes on from here, before it does.
 
+        asked: whether somebody asks for this protocol, so that the model that is named is meant for it.
         Raises InvalidInput where the built-in one would take over unasked from a language model, or from
-        nobody knows which.
+        nobody knows which; and where a model that is named for something else would take it over.
         """
         workflow, state = await self._platform.standing(protocol_id)
         team = (await self._platform.team_now(protocol_id)).contents
         named = self._named(workflow, team.agents, code_of(team.code))
         noted = (await self._platform.thread(protocol_id)).metadata.get(MODELS)
+        before = {
+            **(noted if isinstance(noted, Mapping) else {}),
+            **_of_last_draft(state.get("agent_outputs", {})),
+        }
         if not (self._settings.one_model and self._settings.model):  # else somebody has said so
-            outputs = state.get("agent_outputs", {})
-            before = {**(noted if isinstance(noted, Mapping) else {}), **_of_last_draft(outputs)}
             _check(protocol_id, before, named, _working(workflow), is_noted=noted is not None)
+        elif not asked and (before or noted is not None):
+            _check_same(protocol_id, before, named, _working(workflow))
         if noted != named:
             await self._platform.describe(protocol_id, {MODELS: named})
 
@@ -129,6 +134,19 @@ def _check(
         remedy = _REMEDY.format(example="")
         why = "nothing says by which model it was begun (it is older than such notes, or not of the foundry)"
         raise InvalidInput("model", f"{protocol_id}: {why}, and no model is named: {remedy}")
+
+
+def _check_same(
+    protocol_id: str, before: Mapping[str, str], named: Mapping[str, str], working: Collection[str]
+) -> None:
+    """Raise InvalidInput where anybody would go on by another model than before: what was asked of one
+    provider is not to be sent to another because of somebody's other protocol."""
+    if other := next((agent for agent in working if before.get(agent) != named.get(agent)), None):
+        was, here = (one.get(other) or "the built-in model" for one in (before, named))
+        how = f"`swarmwright foundry resume {protocol_id}` with --config or --model goes on with it"
+        raise InvalidInput(
+            "model", f"{protocol_id} was begun with {was}, and {here} is named for something else: {how}"
+        )
 
 
 def _of_last_draft(outputs: Mapping[str, Any]) -> Mapping[str, str]:

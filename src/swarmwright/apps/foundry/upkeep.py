@@ -57,7 +57,7 @@ class Upkeep(Looking):
         await self.platform.warm((await self.keeper.now()).workflow)
 
     async def recover(self) -> Sequence[str]:
-        """Go on with what a crash has cut off; the ids of those."""
+        """Go on with what a crash has cut off, by the models that it had; the ids of those."""
         found = []
         for id_ in await self._in_flight():
             try:
@@ -66,7 +66,7 @@ class Upkeep(Looking):
                 if stands.status not in ("completed", "closed") and await self._caught_up(id_):
                     stands = replace(await self.state(id_), status="stopped")
                 if stands.status in ("new", "stopped"):
-                    await self._models.take_on(id_)
+                    await self._models.take_on(id_, asked=False)
             except SwarmwrightError as error:  # one that cannot be read is in nobody's way
                 _log.warning("protocol %s cannot be gone on with: %s", id_, error)
                 continue
