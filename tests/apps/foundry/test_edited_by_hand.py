@@ -12,6 +12,7 @@ from langchain_core.messages import AIMessage
 from support.foundry import ENDS_WITHIN_S, client_of, edited, foundry_in, saying, whole
 from swarmwright.apps.foundry.drafts import digest
 from swarmwright.apps.foundry.foundry import Foundry
+from swarmwright.apps.foundry.reviewing import needs_reason
 from swarmwright.apps.foundry.state import ProtocolState
 from swarmwright.apps.foundry.telling import standing
 from swarmwright.ports.commands import EditState, Redirect
@@ -39,6 +40,17 @@ async def sent(foundry: Foundry, id_: str, command: EditState | Redirect) -> Non
 async def written(foundry: Foundry, id_: str, text: str, by: str = "Ann") -> ProtocolState:
     await sent(foundry, id_, EditState(outputs={"drafter": {"text": text}}, by=by))
     return await foundry.state(id_)
+
+
+async def test_what_a_person_has_written_is_not_told_to_be_too_bad_before_anybody_has_judged_it(
+    tmp_path: Path,
+) -> None:
+    async with foundry_in(tmp_path) as foundry:
+        first = await begun(foundry)
+        state = await written(foundry, first.thread_id, MINE)
+        assert not first.escalated and not state.escalated
+        assert "No version is good enough" not in standing(state)
+        assert needs_reason(state) is not None
 
 
 async def test_the_machines_draft_and_the_persons_are_two_versions_by_rest(tmp_path: Path) -> None:

@@ -200,7 +200,7 @@ def project(
         completed=completed,
         error=error_in(state),
         status=_status(record, state, asked=asked, approved=approved, completed=completed),
-        escalated=asked and not (current is not None and current.is_good(bound)),
+        escalated=asked and not (current is not None and (current.is_good(bound) or current.is_unjudged())),
         good_from=bound.told,
         audit=merged(decisions, edits_in(versions)),
         asked=gates,

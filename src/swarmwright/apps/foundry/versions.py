@@ -115,6 +115,10 @@ class DraftVersion:
         enough = all(bound.met(quality, by) for by, quality in self._scores())
         return assessed and self.own_level == "safe" and enough
 
+    def is_unjudged(self) -> bool:
+        """Whether somebody has written it by hand, and nobody has judged it yet, well or badly."""
+        return self.by_hand and self.safety is None and self.quality is None
+
     def _scores(self) -> Iterator[tuple[str, float]]:
         """Who gave it which quality."""
         yield from ((one.by, one.quality) for one in self.clinical)
