@@ -158,6 +158,25 @@ async def test_a_key_that_comes_again_without_the_model_goes_on_with_nothing(
     assert stop.times == 0
 
 
+@pytest.mark.parametrize("name", ["fake", "our model (eu)"])
+async def test_for_a_model_of_a_profile_the_file_is_asked_for_that_has_it_and_no_name_that_none_can_take(
+    tmp_path: Path, name: str
+) -> None:
+    profile = f'[models."{name}"]\nmodel = "{scripted(tmp_path)}"\n'
+    team = edited(tmp_path, tables=profile, model=name)
+    async with foundry_in(tmp_path, team) as foundry:
+        state = await asked(foundry)
+    async with foundry_in(tmp_path) as foundry:
+        with pytest.raises(InvalidInput, match="was begun with") as refused:
+            await foundry.review(state.thread_id, "revise", state.draft_hash or "", by="dr", reason="shorter")
+    have = f"--config (a file whose [models] have {name!r})"
+    remedy = f"name its team by {have}, or another by --model (`stub:`"
+    assert remedy in refused.value.reason
+    async with foundry_in(tmp_path, team) as foundry:
+        await foundry.review(state.thread_id, "revise", state.draft_hash or "", by="dr", reason="shorter")
+        assert (await asked(foundry, state.thread_id)).draft_version == 2
+
+
 @pytest.mark.requirement("C-08")
 async def test_one_of_which_nothing_says_by_which_model_is_not_taken_over(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch

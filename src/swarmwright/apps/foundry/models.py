@@ -26,7 +26,7 @@ MODELS = "models"
 """In the metadata of a protocol's thread: agent id → what people call the language model that it works by.
 Who is not in it has the built-in one. Protocols of before there was this have none."""
 
-_REMEDY = "name its team by --config, or a model by --model{example} (`stub:` is the built-in one)"
+_REMEDY = "name its team by --config{file}, or {model} by --model{example} (`stub:` is the built-in one)"
 
 
 def is_built_in(name: str) -> bool:
@@ -126,14 +126,23 @@ def _check(
     if not named:
         lost = lost or list(before.values())
     if lost:
-        remedy = _REMEDY.format(example=f" {lost[-1]!r}")
+        remedy = _remedy(lost[-1])
         raise InvalidInput(
             "model", f"{protocol_id} was begun with {lost[-1]}, and no model is named: {remedy}"
         )
     if not is_noted and not named and not before:
-        remedy = _REMEDY.format(example="")
+        remedy = _remedy("")
         why = "nothing says by which model it was begun (it is older than such notes, or not of the foundry)"
         raise InvalidInput("model", f"{protocol_id}: {why}, and no model is named: {remedy}")
+
+
+def _remedy(lost: str) -> str:
+    """What to name where a language model is lost ("" = nobody knows which), by what people call it: one of a
+    profile has the address and key of its config file, and is named by nothing without that."""
+    first = lost.partition(", else ")[0]
+    if first.endswith(")") and (profile := first.rpartition(" (")[0]):
+        return _REMEDY.format(file=f" (a file whose [models] have {profile!r})", model="another", example="")
+    return _REMEDY.format(file="", model="a model", example=f" {lost!r}" if lost else "")
 
 
 def _check_same(
