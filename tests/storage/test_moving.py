@@ -176,8 +176,49 @@ async def test_a_move_that_fails_leaves_nothing_and_how_far_it_is_is_told(
     with closing(sqlite3.connect(filled)) as db, db:
         db.execute("UPDATE crons SET updated_at = 'never'")
     await prepare(filled, DatabaseUrl(postgres_url))
-    with pytest.raises(StorageError, match="the move failed"):
+    with pytest.raises(StorageError, match="crons, cron_id 'c': updated_at: the database does"):
         move(filled, DatabaseUrl(postgres_url), None, lambda *far: told.append(far))
     assert ("threads", 2, 2) in told and ("written", 6, 6) in told
     async with open_store(postgres_url) as store:
         assert not await store.threads.all()
+
+
+_LATIN = "CAST(x'7aff' AS TEXT)"
+_NO_PACK = "x'32ffffffff'"
+
+
+@pytest.mark.parametrize(
+    ("damage", "told"),
+    [
+        ("UPDATE threads SET metadata = 'z{' WHERE thread_id = 'u'", "thread 'u': metadata"),
+        (
+            f"UPDATE threads SET tenant = {_LATIN} WHERE thread_id = 'u'",
+            "thread 'u': tenant: it is no text",
+        ),
+        ("UPDATE runs SET metadata = 'z{' WHERE run_id = 'works'", "thread 'u': metadata of its runs"),
+        (f"UPDATE texts SET body = {_NO_PACK}", "thread '[tu]': a long text of it"),
+        ("DELETE FROM texts", "thread '[tu]': a long text of it: it is not there any more"),
+        ("UPDATE saved SET id = x'00' WHERE saved = 2", "thread '[tu]': the id of a checkpoint"),
+        (f"UPDATE commands SET payload = {_LATIN} WHERE thread_id = 'u'", "thread 'u': payload of its comm"),
+        ("UPDATE crons SET metadata = 'z{'", "crons, cron_id 'c': metadata: the database does not take it"),
+    ],
+)
+async def test_what_of_which_thread_cannot_be_moved_is_told_with_what_helps(
+    filled: Path, postgres_url: str, damage: str, told: str
+) -> None:
+    with closing(sqlite3.connect(filled)) as db, db:
+        db.execute(damage)
+    await prepare(filled, DatabaseUrl(postgres_url))
+    with pytest.raises(StorageError, match=told) as refused:
+        move(filled, DatabaseUrl(postgres_url))
+    assert "nothing was moved" in str(refused.value) and "backup" in str(refused.value)
+    async with open_store(postgres_url) as store:
+        assert not await store.threads.all()
+
+
+async def test_an_item_that_cannot_be_moved_is_named(filled: Path, postgres_url: str) -> None:
+    with closing(sqlite3.connect(f"{filled}-items.db")) as db, db:
+        db.execute("UPDATE store SET value = 'z{'")
+    await prepare(filled, DatabaseUrl(postgres_url))
+    with pytest.raises(StorageError, match=r"'items\.people\.ann', key 'likes': value: the database does"):
+        move(filled, DatabaseUrl(postgres_url))

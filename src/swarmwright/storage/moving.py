@@ -6,8 +6,9 @@ behind: that is looked at before, by its locks. The database has to be empty.
 
 from __future__ import annotations
 
+import re
 import sqlite3
-from collections.abc import Callable, Iterable, Iterator, Sequence
+from collections.abc import Callable, Iterator
 from contextlib import closing, contextmanager
 from pathlib import Path
 from typing import Any
@@ -16,10 +17,10 @@ import psycopg
 from filelock import FileLock, Timeout
 from psycopg import sql
 
-from swarmwright.errors import StorageError
+from swarmwright.errors import StorageError, ThreadUnreadable
 from swarmwright.storage.address import DatabaseUrl
 from swarmwright.storage.opening import open_store
-from swarmwright.storage.sqlite.leaving import ITEMS, TABLES, Leaving, Table, items
+from swarmwright.storage.sqlite.leaving import ITEMS, NOT_MOVED, TABLES, Leaving, Table, items, not_moved
 
 __all__ = ["Moved", "move", "prepare"]
 
@@ -27,6 +28,11 @@ Moved = Callable[[str, int, int], None]
 """Told how far it is: (what is moved, rows so far, rows in all)."""
 
 TELL_EVERY = 10_000
+
+_REFUSED = re.compile(r"COPY \w+, line (\d+)(?:, column (\w+))?")
+"""Where the database says that it was: which row, and which column of it."""
+_NO_TEXT = re.compile(r"decode to UTF-8 column '(\w+)'")
+"""What SQLite says of bytes that are no text."""
 
 _PATH = "SET search_path TO swarmwright"
 _ITEMS_BENEATH = "items"
@@ -104,7 +110,7 @@ def _moved(db: psycopg.Connection[Any], leaving: Leaving, table: Table, told: Mo
     if table.name != "texts":
         source = "commands" if table.name == "mailboxes" else table.name
         ((whole,),) = leaving.db.execute(f"SELECT COUNT(*) FROM {source}").fetchall()
-    count = _copied(db, table.name, table.columns, table.rows(leaving), _telling(told, table.name, whole))
+    count = _all_of(db, leaving, table, _telling(told, table.name, whole))
     if table.numbered:
         query = "SELECT setval(pg_get_serial_sequence({}, {}), GREATEST(1, (SELECT MAX({}) FROM {})))"
         names = sql.Literal(table.name), sql.Literal(table.numbered)
@@ -121,26 +127,34 @@ def _items_moved(db: psycopg.Connection[Any], file: Path, beneath: str, told: Mo
         if not source.execute("SELECT 1 FROM sqlite_schema WHERE name = 'store'").fetchone():
             return 0
         ((whole,),) = source.execute("SELECT COUNT(*) FROM store").fetchall()
-        telling = _telling(told, beneath or "memory", whole)
-        return _copied(db, "store", ITEMS, items(source, beneath), telling)
+        table = Table("store", ITEMS, lambda leaving: items(leaving.db, beneath))
+        return _all_of(db, Leaving(source), table, _telling(told, beneath or "memory", whole))
 
 
-def _copied(
-    db: psycopg.Connection[Any],
-    table: str,
-    columns: Sequence[str],
-    rows: Iterable[tuple[Any, ...]],
-    telling: Callable[[int], None],
+def _all_of(
+    db: psycopg.Connection[Any], leaving: Leaving, table: Table, telling: Callable[[int], None]
 ) -> int:
-    """Write rows into a table; how many."""
-    names = sql.SQL(", ").join(map(sql.Identifier, columns))
-    into = sql.SQL("COPY {} ({}) FROM STDIN").format(sql.Identifier(table), names)
+    """Write a table's rows; how many. Raises StorageError, by what one belongs to that cannot be moved."""
+    names = sql.SQL(", ").join(map(sql.Identifier, table.columns))
+    into = sql.SQL("COPY {} ({}) FROM STDIN").format(sql.Identifier(table.name), names)
     count = 0
-    with db.cursor() as cursor, cursor.copy(into) as copy:
-        for row in rows:
-            copy.write_row(row)
-            count += 1
-            telling(count)
+    try:
+        with db.cursor() as cursor, cursor.copy(into) as copy:
+            for row in table.rows(leaving):
+                copy.write_row(row)
+                count += 1
+                telling(count)
+    except psycopg.DataError as error:
+        at = _REFUSED.search(error.diag.context or "")
+        number, column = (int(at[1]), at[2] or "") if at else (count + 1, "")
+        reason = f"the database does not take it: {error.diag.message_primary or error}"
+        raise not_moved(leaving, table, number, column, reason) from error
+    except ThreadUnreadable as error:
+        raise ThreadUnreadable(error.thread_id, error.what, error.reason, NOT_MOVED) from error
+    except sqlite3.OperationalError as error:
+        if (at := _NO_TEXT.search(str(error))) is None:
+            raise
+        raise not_moved(leaving, table, count + 1, at[1], "it is no text any more") from error
     return count
 
 

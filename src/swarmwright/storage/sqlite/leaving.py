@@ -11,11 +11,14 @@ import math
 import sqlite3
 from collections.abc import Callable, Iterable, Iterator, Sequence
 from dataclasses import dataclass, field
+from itertools import islice
 from typing import Any, TypeAlias
 
+from swarmwright.errors import StorageError, ThreadUnreadable
 from swarmwright.storage.api_keys import KEYS
 from swarmwright.storage.assistants import ASSISTANTS
 from swarmwright.storage.crons import CRONS
+from swarmwright.storage.damage import whole
 from swarmwright.storage.packing import full_id, inflated
 from swarmwright.storage.postgres.keys import key_of, root_of
 from swarmwright.storage.postgres.texts import hash_of
@@ -23,7 +26,7 @@ from swarmwright.storage.runs import RUNS
 from swarmwright.storage.telling import storable
 from swarmwright.storage.threads import THREADS
 
-__all__ = ["ITEMS", "TABLES", "Leaving", "Table", "items"]
+__all__ = ["ITEMS", "NOT_MOVED", "TABLES", "Leaving", "Table", "items", "not_moved"]
 
 Row: TypeAlias = tuple[Any, ...]
 
@@ -69,9 +72,14 @@ def _alike(name: str, columns: Sequence[str], flags: Sequence[str] = (), query: 
 
 
 def _saved(leaving: Leaving) -> Iterator[Row]:
-    query = "SELECT space, id, parent, pack FROM saved WHERE pack IS NOT NULL ORDER BY saved"
-    for space, id_, parent, pack in leaving.db.execute(query):
-        yield space, _key(id_), None if parent is None else _key(parent), pack
+    query = (
+        "SELECT space, id, parent, pack, thread_id FROM saved LEFT JOIN spaces USING (space) "
+        "WHERE pack IS NOT NULL ORDER BY saved"
+    )
+    for space, id_, parent, pack, thread_id in leaving.db.execute(query):
+        with whole((str(thread_id), ""), "the id of a checkpoint"):
+            keys = _key(id_), None if parent is None else _key(parent)
+        yield space, *keys, pack
 
 
 def _written(leaving: Leaving) -> Iterator[Row]:
@@ -80,7 +88,9 @@ def _written(leaving: Leaving) -> Iterator[Row]:
         f"JOIN saved ON saved = written / {_PER_CHECKPOINT} JOIN spaces USING (space) ORDER BY written"
     )
     for space, id_, task, path, pack, text, thread_id in leaving.db.execute(query):
-        yield space, _key(id_), _key(task), storable(path), pack, leaving.text(thread_id, text)
+        with whole((thread_id, ""), "the id of what is written beside a checkpoint"):
+            keys = _key(id_), _key(task), storable(path)
+        yield space, *keys, pack, leaving.text(thread_id, text)
 
 
 def _logged(leaving: Leaving) -> Iterator[Row]:
@@ -93,16 +103,25 @@ def _logged(leaving: Leaving) -> Iterator[Row]:
 
 
 def _chunks(leaving: Leaving) -> Iterator[Row]:
-    query = "SELECT logged / ?1, logged % ?1, at, run, pack FROM chunks ORDER BY logged"
-    for log, seq, at, run, pack in leaving.db.execute(query, (_PER_LOG,)):
-        yield log, seq, at, _key(run), pack
+    query = (
+        "SELECT log, logged % ?1, at, run, pack, thread_id FROM chunks JOIN logs ON log = logged / ?1 "
+        "ORDER BY logged"
+    )
+    for log, seq, at, run, pack, thread_id in leaving.db.execute(query, (_PER_LOG,)):
+        with whole((thread_id, ""), f"whose event {seq} is"):
+            key = _key(run)
+        yield log, seq, at, key, pack
 
 
 def _texts(leaving: Leaving) -> Iterator[Row]:
     """Those that rows before have named, each for its thread."""
     for (root, number), there in leaving.texts.items():
-        (body,) = leaving.db.execute("SELECT body FROM texts WHERE text = ?", (number,)).fetchone()
-        yield there, hash_of(root, inflated(body)), body
+        row = leaving.db.execute("SELECT body FROM texts WHERE text = ?", (number,)).fetchone()
+        if row is None:
+            raise ThreadUnreadable(root, "a long text of it", "it is not there any more")
+        with whole((root, ""), "a long text of it"):
+            known = hash_of(root, inflated(row[0]))
+        yield there, known, row[0]
 
 
 def _runs(leaving: Leaving) -> Iterator[Row]:
@@ -157,6 +176,35 @@ TABLES: Sequence[Table] = (
 
 ITEMS = ("prefix", "key", "value", "created_at", "updated_at", "expires_at", "ttl_minutes")
 """The columns of LangGraph's own store."""
+
+
+_WHOSE = {
+    "space": "SELECT thread_id FROM spaces WHERE space = ?",
+    "log": "SELECT thread_id FROM logs WHERE log = ?",
+}
+"""Whose thread it is that a row names by a number."""
+
+NOT_MOVED = "nothing was moved: put it back from a backup, or have it deleted by a server over the file"
+
+
+def not_moved(leaving: Leaving, table: Table, number: int, what: str, reason: str) -> StorageError:
+    """What is told of a row, counted from 1, that cannot be moved; `what` of it: a column, "" = all of it."""
+    leaving.db.text_factory = lambda text: text.decode(errors="replace")  # it may be what is wrong with it
+    try:
+        found = next(islice(table.rows(leaving), number - 1, None), None)
+    except (sqlite3.Error, StorageError):
+        found = None
+    row = {} if found is None else dict(zip(table.columns, found, strict=True))
+    part = what if what and table.name == "threads" else f"{what or 'a row'} of its {table.name}"
+    thread_id = row.get("thread_id")
+    for name, query in _WHOSE.items():
+        if name in row and thread_id is None:
+            ((thread_id,),) = leaving.db.execute(query, (row[name],)).fetchall() or [(None,)]
+    if thread_id is not None:
+        return ThreadUnreadable(str(thread_id), part, reason, NOT_MOVED)
+    first = next(name for name in table.columns if name != "holds")
+    named = [f"{name} {row[name]!r}" for name in (first, "key") if name in row]
+    return StorageError(", ".join([table.name, *named]), f"{what}: {reason}" if what else reason, NOT_MOVED)
 
 
 def items(db: sqlite3.Connection, beneath: str) -> Iterator[Row]:
