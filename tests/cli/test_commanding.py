@@ -97,7 +97,10 @@ def test_a_thread_is_paused_and_cancelled_while_another_process_runs_it(cli: Cli
         other.communicate(timeout=STARTS_WITHIN_S)
         assert other.returncode == 130
     refused = cli("send", "t", "--cancel")
-    assert (refused.code, refused.err) == (0, "cancel: accepted; it is taken when the thread goes on\n")
+    assert (refused.code, refused.err) == (
+        1,
+        "cancel: refused: no run of it is under way: there is nothing to stop\n",
+    )
 
 
 def test_an_agent_is_switched_off_on_a_thread_and_its_running_step_is_cancelled(

@@ -92,17 +92,18 @@ def test_every_command_can_be_stored_and_read_back(command: Command) -> None:
 async def test_commands_are_kept_in_order_with_what_came_of_them(tmp_path: Path) -> None:
     async with platform(tmp_path, FunctionCrew()) as door:
         await door.create_thread(team(chain("a", "b")), "t")
-        for command in (SetAgent("a", False), Cancel(), SetAgent("nobody", False)):
+        for command in (SetAgent("a", False), Pause(), Resume(), SetAgent("nobody", False)):
             accepted = await door.send("t", command)
             assert accepted.state == "accepted"
         assert agents(await finish(door, "go")) == ["b"]
         rows = await door.commands("t")
         assert [(r.seq, r.kind, r.state) for r in rows] == [
             (1, "set_agent", "applied"),
-            (2, "cancel", "refused"),
-            (3, "set_agent", "refused"),
+            (2, "pause", "applied"),
+            (3, "resume", "applied"),
+            (4, "set_agent", "refused"),
         ]
-        assert "no agent 'nobody'" in rows[2].reason
+        assert "no agent 'nobody'" in rows[3].reason
         assert all(r.settled_at is not None and r.settled_at >= r.accepted_at for r in rows)
 
 
@@ -339,6 +340,23 @@ async def test_a_cancel_stops_the_run_and_keeps_what_is_done(tmp_path: Path) -> 
         await held.wait_for_times("b", 2)
         held.end("b")
         assert (await result(run)).status == "finished"
+
+
+async def test_a_cancel_where_no_run_is_under_way_is_refused_at_once_and_stops_no_later_one(
+    tmp_path: Path,
+) -> None:
+    async with platform(tmp_path, FunctionCrew()) as door:
+        await door.create_thread(team(chain("a", "b")), "t")
+        await door.send("t", SetAgent("a", False))
+        early = await door.send("t", Cancel(), "early")
+        assert early.state == "refused" and "no run of it is under way" in early.reason
+        assert early.settled_at is not None
+        assert [row.state for row in await door.commands("t")] == ["accepted", "refused"]
+        assert agents(await finish(door, "go")) == ["b"]
+        assert (await door.send("t", Cancel())).state == "refused"  # it is over
+        assert await door.send("t", Cancel(), "early") == early
+        states = [(row.kind, row.state) for row in await door.commands("t")]
+        assert states == [("set_agent", "applied"), ("cancel", "refused"), ("cancel", "refused")]
 
 
 async def test_another_door_on_the_same_file_is_heard_at_once(

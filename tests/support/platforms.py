@@ -29,6 +29,7 @@ def platform_over(
         crew=lambda workflow, saver: crew,
         approvals=approvals,
         clock=clock,
+        runs=storage.runs,
     )
 
 

@@ -124,6 +124,7 @@ async def platform_over(
             models=models.check,
             warm=warming(settings, models),
             keeps_sent=settings.keeps_sent,
+            runs=store.runs,
         )
         stack.push_async_callback(platform.close)
         yield platform

@@ -76,9 +76,20 @@ async def send_all(
             await platform.settle(thread_id)
         running = (await platform.thread(thread_id)).status == "running"
         rows = [row for row in await platform.commands(thread_id) if row.seq in sent]
+        if not running:  # who had the thread, as a cancel came, may have let go since
+            rows = [await _unless_it_rests(platform, row) for row in rows]
         if all(row.state != "accepted" for row in rows) or not running or loop.time() > until:
             return rows
         await asyncio.sleep(_LOOK_S)
+
+
+async def _unless_it_rests(platform: Platform, row: Accepted) -> Accepted:
+    """A command as it stands; a cancel that was not taken is refused where no run is under way by now."""
+    from swarmwright.ports.commands import Cancel
+
+    if row.state != "accepted" or not isinstance(row.command, Cancel):
+        return row
+    return await platform.send(row.thread_id, row.command, row.command_id)
 
 
 async def take_in(platform: Platform, team: TeamConfig, thread_id: str) -> None:

@@ -30,6 +30,7 @@ from swarmwright.ports.events import EventLog
 from swarmwright.ports.guards import FindGuard, unguarded
 from swarmwright.ports.mailbox import Mailbox
 from swarmwright.ports.readiness import AskReady
+from swarmwright.ports.runs import RunStore
 from swarmwright.ports.threads import A_MOMENT_S, ThreadRecord, ThreadStatus, ThreadStore
 from swarmwright.ports.tracing import TraceSink
 from swarmwright.runtime.door.answering import AnsweringDoor
@@ -97,6 +98,7 @@ class Platform(
         models: Callable[[str], object] | None = None,
         warm: Callable[[Workflow], Awaitable[None]] | None = None,
         keeps_sent: bool = True,
+        runs: RunStore | None = None,
     ) -> None:
         self._approvals = approvals or ApprovalRules()
         self._teams, self._sinks, self._bystander = teams, tuple(sinks), bystander
@@ -112,6 +114,8 @@ class Platform(
         """Raises ConfigError for a name of a model by which nobody could be asked."""
         self._warm = warm
         self._keeps_sent = keeps_sent
+        self._runs = runs
+        """Those that servers take in, where any do."""
         self._closed = False
         self._told = Rereading(events, Told, _MOST_TOLD, _AT_LEAST)
         self._past = Past(checkpointer, threads, self._graph, self._clock)

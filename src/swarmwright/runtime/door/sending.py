@@ -18,8 +18,18 @@ from swarmwright.errors import (
 from swarmwright.graph.building import WorkflowGraph
 from swarmwright.graph.turns import at_an_end
 from swarmwright.ports.clock import Clock
-from swarmwright.ports.commands import Command, EditState, RollBack, SetAgent, Swap, kind_of, misfit
-from swarmwright.ports.mailbox import Accepted, Mailbox
+from swarmwright.ports.commands import (
+    Cancel,
+    Command,
+    EditState,
+    RollBack,
+    SetAgent,
+    Swap,
+    kind_of,
+    misfit,
+)
+from swarmwright.ports.mailbox import Accepted, Mailbox, Settled
+from swarmwright.ports.runs import ACTIVE, RunQuery, RunStore
 from swarmwright.ports.threads import ThreadRecord, ThreadStore
 from swarmwright.runtime.effects.forming import malformed
 from swarmwright.runtime.history.past import Past
@@ -36,6 +46,11 @@ SETTLES_WITHIN_S = 10.0
 
 _LOOK_S = 0.02
 
+_MOST_RUNS = 1_000
+"""Of a thread's runs that are not over, as many as are looked at."""
+
+NOTHING_TO_STOP = "no run of it is under way: there is nothing to stop"
+
 
 class _Platform(Protocol):
     """What a platform has that this part of it goes by."""
@@ -44,6 +59,7 @@ class _Platform(Protocol):
     _mailbox: Mailbox
     _models: Callable[[str], object] | None
     _past: Past
+    _runs: RunStore | None
     _teams: Teams | None
     _threads: ThreadStore
 
@@ -61,6 +77,8 @@ class _Platform(Protocol):
     ) -> Run: ...
 
     async def _overdue(self, thread_id: str) -> bool: ...
+
+    async def _unless_it_rests(self, row: Accepted) -> Accepted: ...
 
     async def _row(self, thread_id: str, seq: int) -> Accepted: ...
 
@@ -81,7 +99,8 @@ class SendingDoor:
 
         It is applied between two supersteps of the run under way, which is woken by it, or at the start of
         the next one; a proposal at once, since people are to see it before anything goes on: whoever has the
-        thread is waited for, for some seconds at most, except by who drives it himself. The same id and
+        thread is waited for, for some seconds at most, except by who drives it himself. A cancel of a thread
+        on which no run is under way is refused at once: it is for no later one. The same id and
         the same command again: the answer is the first one, as it stands now.
         Raises NotFound, CommandConflict; InvalidWorkflow or InvalidCommand for one that never can be applied;
         InvalidInput for an id that is none.
@@ -99,8 +118,31 @@ class SendingDoor:
             command = replace(command, checkpoint=at.id)
         id_ = self._clock.new_id() if command_id is None else command_id
         row = await self._mailbox.accept(thread_id, id_, command, self._clock.now())
-        asks = row.state == "accepted" and isinstance(command, Swap) and command.approval
-        return await self.settled(thread_id, row.seq) if asks and driving.get() != thread_id else row
+        if row.state != "accepted" or driving.get() == thread_id:
+            return row
+        if isinstance(command, Cancel):
+            return await self._unless_it_rests(row)
+        asks = isinstance(command, Swap) and command.approval
+        return await self.settled(thread_id, row.seq) if asks else row
+
+    async def _unless_it_rests(self: _Platform, row: Accepted) -> Accepted:
+        """A cancel as it stands: refused where the thread rests, which is seen while nobody else has it.
+
+        A run that a server has begun and not ended is cut off, and goes on by itself: whoever drives it next
+        finds what it was told.
+        """
+        thread_id = row.thread_id
+        try:
+            with await self._threads.hold(thread_id):
+                open_ = RunQuery(thread_id=thread_id, statuses=ACTIVE, limit=_MOST_RUNS)
+                runs = await self._runs.search(open_) if self._runs is not None else ()
+                if any(run.since >= 0 for run in runs):
+                    return row
+                settled = Settled(row.seq, "refused", NOTHING_TO_STOP)
+                await self._mailbox.settle(thread_id, [settled], self._clock.now())
+        except ThreadBusy:  # whoever has it takes what it was sent
+            return row
+        return await self._row(thread_id, row.seq)
 
     async def _tell_first(self: _Platform, thread_id: str, told: Mapping[str, Command]) -> None:
         """Put commands into the mailbox of a thread that is not there yet; the caller holds it.
