@@ -74,7 +74,7 @@ beforeEach(() => {
 it.each(["Fork here", "Replay on a new thread"])(
   "%s makes one thread, however often it is sent",
   async (word) => {
-    render(<GoOnFrom id="t" checkpoint="c" names={NOBODY} />, { wrapper: within });
+    render(<GoOnFrom id="t" checkpoint="c" point="1" names={NOBODY} />, { wrapper: within });
     if (word.startsWith("Replay")) fireEvent.click(screen.getByText("Replay with …"));
     SERVER.loses = word === "Fork here" ? "/fork" : "/replay";
     fireEvent.click(screen.getByText(word));

@@ -1,6 +1,6 @@
 import { expect, it } from "vitest";
 import type { Picture } from "../../src/api/types";
-import { stopsWords } from "../../src/pages/threads/rolling-back";
+import { askedWords, stopsWords } from "../../src/pages/threads/rolling-back";
 import type { ThreadPage } from "../../src/thread/events";
 
 const NAMES = { nodes: ["a", "b"].map((id) => ({ id, kind: "step", label: id.toUpperCase() })), frames: [] };
@@ -16,4 +16,11 @@ it("says whose work stops, and that none does where nobody is at work", () => {
   expect(words(one("a", "running"), one("b", "running"))).toMatch(/^A and B are at work now. Their work/);
   const many = ["1", "2", "3", "4", "5", "6"].map((item) => one(`a[${item}]`, "running"));
   expect(words(...many)).toMatch(/ and 2 more are at work now/);
+});
+
+it("says which questions are taken back", () => {
+  const asks = (...words: string[]) => askedWords(words.map((ask) => ({ ask })));
+  expect(asks()).toBe("");
+  expect(asks("May it go out?")).toMatch(/^“May it go out\?” waits for a person now. It is taken back,/);
+  expect(asks("", "b")).toMatch(/^“A person decides” and “b” wait for a person now. They are taken back,/);
 });

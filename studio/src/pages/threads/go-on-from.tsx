@@ -1,5 +1,5 @@
 /** Going on from a checkpoint: back to it here, a fork of it, or a replay with something else. */
-import { useQueryClient } from "@tanstack/react-query";
+import { useQuery, useQueryClient } from "@tanstack/react-query";
 import { type ReactNode, useState } from "react";
 import { useLocation } from "wouter";
 import { api, body } from "../../api/client";
@@ -10,12 +10,15 @@ import type { Picture } from "../../api/types";
 import { Button } from "../../parts/button";
 import { Refused } from "../../parts/refused";
 import { commandTold } from "../../thread/telling";
+import { threadPage } from "../../thread/thread-page";
+import { useGoOn } from "../../thread/use-go-on";
 import { Replaying } from "./replaying";
 import { RollingBack } from "./rolling-back";
 
-type Props = { id: string; checkpoint: string; names: Picture; children?: ReactNode };
+/** point: what the checkpoint is called. */
+type Props = { id: string; checkpoint: string; point: string; names: Picture; children?: ReactNode };
 
-export function GoOnFrom({ id, checkpoint, names, children }: Props) {
+export function GoOnFrom({ id, checkpoint, point, names, children }: Props) {
   const [, go] = useLocation();
   const [open, setOpen] = useState(false);
   const queries = useQueryClient();
@@ -55,17 +58,36 @@ export function GoOnFrom({ id, checkpoint, names, children }: Props) {
         <Button disabled={busy} aria-expanded={open} onClick={() => setOpen(!open)}>
           Replay with …
         </Button>
-        <RollingBack id={id} names={names} busy={busy} back={back.mutate} />
+        <RollingBack id={id} point={point} names={names} busy={busy} back={back.mutate} />
         {children}
         {back.data ? (
-          <p role="status" className="text-xs text-ink-soft">
-            {commandTold("Rolled back", back.data.command)}
-          </p>
+          <>
+            <p role="status" className="min-w-0 break-words text-xs text-ink-soft">
+              {commandTold("Rolled back", back.data.command)}
+            </p>
+            {back.data.command.state === "applied" ? <GoesOn key={back.submittedAt} id={id} /> : null}
+          </>
         ) : null}
       </div>
       {open ? <Replaying id={id} checkpoint={checkpoint} /> : null}
       {fork.error ? <Refused what="The fork" error={fork.error} did="was not made" /> : null}
       {back.error ? <Refused what="The way back" error={back.error} did="was not taken" /> : null}
     </div>
+  );
+}
+
+/** Whoever has gone back on a thread that stands still may want it to go on, and is not to look for how. */
+function GoesOn({ id }: { id: string }) {
+  const { data: page } = useQuery(threadPage(id));
+  const goOn = useGoOn(id);
+  const stands = page && page.status !== "busy" && page.approvals.length === 0 && page.live.due.length > 0;
+  if (!stands && !goOn.isSuccess) return null;
+  return (
+    <>
+      <Button busy={goOn.isPending || goOn.isSuccess} onClick={() => goOn.mutate()}>
+        Go on
+      </Button>
+      {goOn.isError ? <Refused what="The word to go on" error={goOn.error} did="was not taken in" /> : null}
+    </>
   );
 }

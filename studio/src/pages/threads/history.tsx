@@ -84,7 +84,8 @@ export function History({ id, seq, picture }: { id: string; seq: number; picture
         <p>After each step the thread is kept as it stands: a checkpoint, to look at or to go on from.</p>
       </Empty>
     );
-  const before = rows.find(({ point }) => point.checkpoint_id === here)?.point.parent ?? null;
+  const looked = rows.find(({ point }) => point.checkpoint_id === here)?.point;
+  const before = looked?.parent ?? null;
   const beside = against === BEFORE ? before : against;
   return (
     <div className="grid h-full min-h-0 grid-cols-[22rem_minmax(0,1fr)] max-xl:grid-cols-[15rem_minmax(0,1fr)] max-sm:grid-cols-[minmax(0,1fr)] max-sm:content-start max-sm:overflow-auto">
@@ -113,7 +114,7 @@ export function History({ id, seq, picture }: { id: string; seq: number; picture
         <CheckpointList rows={rows} here={here} beside={beside} pick={setChosen} compare={setAgainst} />
       </div>
       <div className="flex min-h-0 min-w-0 flex-col">
-        <GoOnFrom id={id} checkpoint={here} names={picture}>
+        <GoOnFrom id={id} checkpoint={here} point={calledOf(looked)} names={picture}>
           <span ref={changed}>
             <Button
               look="quiet"
@@ -134,4 +135,8 @@ export function History({ id, seq, picture }: { id: string; seq: number; picture
       </div>
     </div>
   );
+}
+
+function calledOf(point: Checkpoint | undefined): string {
+  return point ? `${point.name}, “${point.words}”` : "…";
 }

@@ -1,4 +1,4 @@
-/** Back to a checkpoint on the thread itself, once somebody has read what stops for it. */
+/** Back to a checkpoint on the thread itself, once somebody has read to which, and what stops for it. */
 import { useQuery } from "@tanstack/react-query";
 import { useState } from "react";
 import type { Picture } from "../../api/types";
@@ -8,9 +8,10 @@ import type { ThreadPage } from "../../thread/events";
 import { nameOf, scopeOf } from "../../thread/names";
 import { threadPage } from "../../thread/thread-page";
 
-type Props = { id: string; names: Picture; busy: boolean; back: () => void };
+/** point: what the checkpoint is called. */
+type Props = { id: string; point: string; names: Picture; busy: boolean; back: () => void };
 
-export function RollingBack({ id, names, busy, back }: Props) {
+export function RollingBack({ id, point, names, busy, back }: Props) {
   const [asking, setAsking] = useState(false);
   const page = useQuery({ ...threadPage(id), enabled: asking });
   const close = () => setAsking(false);
@@ -27,12 +28,20 @@ export function RollingBack({ id, names, busy, back }: Props) {
         <Dialog
           narrow
           title="Roll this thread back?"
-          about="It stands again as at this checkpoint, and goes on from there. Nothing is erased: what came since stays in its history."
+          about={`It stands again as at checkpoint ${point}. Nothing is erased: what came since stays in its history.`}
           onClose={close}
         >
-          <p className="min-h-0 flex-1 overflow-auto px-5 py-3 break-words">
-            {page.data ? stopsWords(page.data.live, names) : "…"}
-          </p>
+          <div className="min-h-0 flex-1 overflow-auto px-5 py-3 break-words">
+            {page.data ? (
+              <>
+                <p>{stopsWords(page.data.live, names)}</p>
+                <p className="mt-2 empty:hidden">{askedWords(page.data.approvals)}</p>
+                <p className="mt-2">{goesOnWords(page.data.status)}</p>
+              </>
+            ) : (
+              "…"
+            )}
+          </div>
           <footer className="flex shrink-0 flex-wrap justify-end gap-2 border-t border-line px-5 py-3">
             <Button onClick={close}>Leave it as it is</Button>
             <Button look="grave" onClick={go}>
@@ -54,9 +63,27 @@ export function stopsWords(live: ThreadPage["live"], names: Picture): string {
     .filter(({ kind, status }) => kind === "step" && status === "running")
     .map(({ instance }) => [nameOf(instance, names), ...scopeOf(instance)].join(", "));
   if (atWork.length === 0) return "Nobody is at work just now: no work is stopped.";
-  const more = atWork.length - MOST;
-  const told = more > 0 ? [...atWork.slice(0, MOST), `${more} more`] : atWork;
-  const who = told.length > 1 ? `${told.slice(0, -1).join("; ")} and ${told.at(-1)}` : told[0];
   const [is, its] = atWork.length > 1 ? ["are", "Their"] : ["is", "Its"];
-  return `${who} ${is} at work now. ${its} work stops, unless it was under way at this checkpoint already.`;
+  return `${listed(atWork)} ${is} at work now. ${its} work stops, unless it was under way at this checkpoint already.`;
+}
+
+/** Which questions are taken back: an answer is to be one to how it stands then. "" = nobody is asked anything. */
+export function askedWords(approvals: readonly { ask: string }[]): string {
+  if (approvals.length === 0) return "";
+  const asked = listed(approvals.map(({ ask }) => `“${ask || "A person decides"}”`));
+  const [wait, are] = approvals.length > 1 ? ["wait", "They are"] : ["waits", "It is"];
+  return `${asked} ${wait} for a person now. ${are} taken back, and asked anew if this checkpoint had asked already.`;
+}
+
+/** Only a run that is under way goes on of itself. */
+export function goesOnWords(status: ThreadPage["status"]): string {
+  return status === "busy"
+    ? "The run that is under way goes on from there."
+    : "Nothing runs now, and nothing begins by this: it goes on from there once somebody says “Go on”.";
+}
+
+function listed(all: readonly string[]): string {
+  const more = all.length - MOST;
+  const told = more > 0 ? [...all.slice(0, MOST), `${more} more`] : all;
+  return told.length > 1 ? `${told.slice(0, -1).join("; ")} and ${told.at(-1)}` : (told[0] ?? "");
 }
