@@ -189,3 +189,15 @@ def test_what_the_log_says_cannot_move_the_cursor(cli: Cli) -> None:
         db.execute("UPDATE audit SET body = 'nonsense'")
         db.commit()
     assert "cannot be read" in cli("audit", "show").out
+
+
+def test_a_damaged_key_is_listed_among_the_others_and_can_be_revoked(cli: Cli) -> None:
+    first = cli("keys", "create", "--json").data["key_id"]
+    second = cli("keys", "create", "--json").data["key_id"]
+    with closing(sqlite3.connect(DB)) as db, db:
+        db.execute("UPDATE api_keys SET permissions = 'z{' WHERE key_id = ?", (first,))
+    listed = {one["key_id"]: one["damaged"] for one in cli("keys", "list", "--json").data}
+    assert listed == {first: True, second: False}
+    shown = cli("keys", "list").out
+    assert "damaged, opens nothing: revoke it, and make another" in shown
+    assert cli("keys", "revoke", first).code == 0

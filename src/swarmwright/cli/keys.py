@@ -156,6 +156,7 @@ def _record(key: ApiKey) -> dict[str, Any]:
         "tenant": key.tenant,
         "identity": key.identity,
         "permissions": list(key.permissions),
+        "damaged": key.damaged,
         "name": key.name,
         "created_at": key.created_at,
         "expires_at": key.expires_at,
@@ -170,5 +171,7 @@ def _line(key: ApiKey) -> str:
     state = f"revoked {stamp(key.revoked_at)}" if key.revoked_at is not None else ""
     state = state or (f"until {stamp(key.expires_at)}" if key.expires_at is not None else "for good")
     used = "never used" if key.used_at is None else f"used {stamp(key.used_at)}"
+    if key.damaged:
+        state = f"damaged, opens nothing: revoke it, and make another; {state}"
     who = f"{key.tenant or '-'}/{key.identity or '-'}"
-    return f"{key.key_id}  {who}  {' '.join(key.permissions)}  {state}  {used}  {key.name}".rstrip()
+    return f"{key.key_id}  {who}  {' '.join(key.permissions) or '-'}  {state}  {used}  {key.name}".rstrip()

@@ -6,6 +6,8 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 from typing import Protocol
 
+from swarmwright.ports.lost import LostWords
+
 __all__ = ["ApiKey", "KeyStore"]
 
 
@@ -28,8 +30,13 @@ class ApiKey:
     revoked_at: float | None = None
     used_at: float | None = None
 
+    @property
+    def damaged(self) -> bool:
+        """Whether it cannot be read what it opens: it opens nothing, though it is there."""
+        return isinstance(self.permissions, LostWords)
+
     def counts(self, now: float) -> bool:
-        """Whether it opens anything at that time."""
+        """Whether it opens anything at that time, or would if it were not `damaged`."""
         return self.revoked_at is None and (self.expires_at is None or now < self.expires_at)
 
 

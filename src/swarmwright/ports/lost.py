@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import Any
 
-__all__ = ["Lost"]
+__all__ = ["Lost", "LostWords"]
 
 
 class Lost(dict[str, Any]):
@@ -12,3 +12,9 @@ class Lost(dict[str, Any]):
 
     def __init__(self) -> None:
         super().__init__(unreadable="it is damaged: put it back from a backup")
+
+
+class LostWords(tuple[str, ...]):
+    """No words, where some were: they are damaged. Nothing is given by it."""
+
+    __slots__ = ()

@@ -16,7 +16,7 @@ from functools import lru_cache
 from operator import attrgetter
 from typing import Any, Generic, TypeVar
 
-from swarmwright.ports.lost import Lost
+from swarmwright.ports.lost import Lost, LostWords
 from swarmwright.storage.telling import storable
 
 __all__ = [
@@ -41,9 +41,10 @@ MOST = (1 << 62) - 1
 class Rows(Generic[Record]):
     """How records of one kind stand in a table: a column for each field, of the same name.
 
-    `as_json`: the fields that are JSON, each an object or None; `lists`: those that are lists of it;
+    `as_json`: the fields that are JSON, each an object or None; `lists`: those that are lists of texts;
     `flags`: those that are true or false. An object that is none any more is read as `Lost`, or as
-    `damaged` has it by its field: many rows are read in one go, and one is not to keep the others.
+    `damaged` has it by its field, a list as `LostWords`: many rows are read in one go, and one is not to
+    keep the others.
     """
 
     def __init__(
@@ -76,7 +77,7 @@ class Rows(Generic[Record]):
         for at, name in self._objects:
             values[at] = self._object(name, values[at])
         for at in self._lists:
-            values[at] = json.loads(values[at]) if isinstance(values[at], str) else values[at]
+            values[at] = _words(values[at])
         for at in self._flags:
             values[at] = bool(values[at])
         return self._kind(*values)
@@ -96,6 +97,16 @@ class Rows(Generic[Record]):
         if name in self._json:
             return None if value is None else json.dumps(value)
         return storable(value) if isinstance(value, str) else value
+
+
+def _words(value: Any) -> tuple[str, ...]:
+    """A list of texts; `LostWords` for what is none any more: a text is no list of its letters."""
+    try:
+        said = json.loads(value) if isinstance(value, str) else value
+    except ValueError:
+        return LostWords()
+    sound = isinstance(said, list) and all(isinstance(one, str) for one in said)
+    return tuple(said) if sound else LostWords()
 
 
 @dataclass(frozen=True, slots=True)

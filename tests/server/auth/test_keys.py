@@ -6,6 +6,7 @@ import sqlite3
 from contextlib import closing
 from pathlib import Path
 
+import psycopg
 import pytest
 
 from support import callers
@@ -93,3 +94,42 @@ async def test_a_revoked_key_is_refused_from_the_next_request_on(tmp_path: Path)
         async with door.client(key="sw_nonsense") as client:
             told = (await client.get("/info")).json()
         assert told == answer.json()  # whether there is such a key, is nobody's affair
+
+
+@pytest.mark.parametrize(
+    "damage",
+    [
+        "permissions = 'z{'",
+        "permissions = '\"*\"'",
+        "permissions = '{\"*\": 1}'",
+        "permissions = '[[\"*\"]]'",
+        "expires_at = 'never'",
+    ],
+)
+async def test_a_key_that_is_damaged_opens_nothing_and_neither_does_it_open_the_server_or_lock_others_out(
+    store_address: str, damage: str
+) -> None:
+    if store_address.startswith("postgresql") and "expires_at" in damage:
+        pytest.skip("that database keeps no text among its numbers")
+    async with callers.door(store_address) as door:
+        text, made = await door.keys.make(permissions=("threads:read",))
+        damaged(store_address, f"UPDATE api_keys SET {damage}")
+        async with door.client(key=text) as client:
+            told = await client.get("/assistants/x")
+            assert told.status_code == 401 and told.json()["detail"] == "this key opens nothing"
+        assert await door.keys.any()  # a server that looks whether there is one asks for keys still
+        async with door.client(key=await door.key()) as client:
+            assert (await client.get("/info")).status_code == 200
+        assert [key.key_id for key in await door.keys.all() if key.damaged] == [made.key_id]
+        revoked = await door.keys.revoke(made.key_id)
+        assert revoked is not None and revoked.revoked_at is not None
+
+
+def damaged(address: str, statement: str) -> None:
+    """What stands there is changed by somebody else."""
+    if address.startswith("postgresql"):
+        with psycopg.connect(address, autocommit=True) as db:
+            db.execute(f"SET search_path TO swarmwright; {statement}".encode())
+        return
+    with closing(sqlite3.connect(address)) as file, file:
+        file.execute(statement)

@@ -8,6 +8,7 @@ costs. So a fast hash gives nothing away, and takes no time of each request.
 from __future__ import annotations
 
 import hmac
+import logging
 import re
 import secrets
 from collections.abc import Sequence
@@ -18,6 +19,8 @@ from swarmwright.ports.clock import Clock
 from swarmwright.ports.keys import ApiKey, KeyStore
 
 __all__ = ["EVERYTHING", "ApiKeys", "looks_like_key"]
+
+_log = logging.getLogger(__name__)
 
 EVERYTHING = ("*",)
 """The permissions of a key of which nothing else is said."""
@@ -68,6 +71,9 @@ class ApiKeys:
         key, now = await self._store.get(said[1]), self._clock.now()
         if key is None or not hmac.compare_digest(key.digest, digest(text)) or not key.counts(now):
             return None
+        if key.damaged:
+            _log.error("the API key %s is damaged where it is kept, and opens nothing: make another", said[1])
+            return None
         if key.used_at is None or now - key.used_at >= NOTED_EVERY_S:
             await self._store.used(key.key_id, now)
         return key
@@ -77,7 +83,8 @@ class ApiKeys:
         return await self._store.all(tenant)
 
     async def any(self) -> bool:
-        """Whether there is one that opens something now."""
+        """Whether there is one that opens something now, or would: one that is damaged does not leave a
+        server open to everybody."""
         now = self._clock.now()
         return any(key.counts(now) for key in await self._store.all())
 
