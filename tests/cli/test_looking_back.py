@@ -100,6 +100,7 @@ NOWHERE = (
     (("edit", "t", "--field", "x=1"), 2, "say whose field it is"),
     (("edit", "t", "--context", "a=1", "--audience", "Nobody"), 2, "the team has no agent"),
     (("edit", "t"), 2, "nothing to change: give at least one of --output, --again, --context"),
+    (("edit", "t", "--context", "a=1", "--stay"), 2, "--stay is said of steps that run again"),
     (("edit", "t", "--file", "none.json"), 2, "none.json"),
     (("edit", "t", "--file", "none.json", "--again", "Writer"), 2, "--file holds the whole edit"),
     (("fork", "t", "77"), 2, "no checkpoint named '77'"),
@@ -133,6 +134,15 @@ def test_a_person_edits_what_a_step_has_written_before_approving_it(waiting: Cli
     assert (data["status"], texts(data)["editor"]) == ("finished", "Bees, briefly.")
     assert data["outputs"][1]["fields"] == {"words": 2}
     assert "Bees, briefly." in texts(data)["publisher"]
+
+
+@pytest.mark.parametrize("door", ["options", "file"])
+def test_a_step_runs_again_before_a_question_that_is_to_stay(waiting: Cli, tmp_path: Path, door: str) -> None:
+    (tmp_path / "edit.json").write_text(json.dumps({"again": ["editor"], "stays": True}))
+    given = ("--again", "Editor", "--stay") if door == "options" else ("--file", "edit.json")
+    ended = waiting("edit", "t", *given)
+    assert (ended.code, ended.err) == (0, "edit state: applied: Editor runs again\n")
+    assert waiting("run", "--resume", "t", "--model", "stub:").code == 3, "people are asked again"
 
 
 def test_an_edit_is_read_from_json_and_a_context_entry_comes_and_goes(waiting: Cli, tmp_path: Path) -> None:

@@ -11,6 +11,7 @@ import pytest
 from graph.teams import flow
 from support.asking import asked, drive, opened
 from support.crews import HeldCrew
+from swarmwright.errors import InvalidCommand
 from swarmwright.ports.commands import Approve, EditState, Redirect
 from swarmwright.runtime.platform import Platform
 from swarmwright.workflow.catalog import Catalog
@@ -205,3 +206,52 @@ async def test_whom_a_supervisor_picked_in_a_round_that_is_over_stays_picked(tmp
         await rest(crew, "d")
         assert (await run.result()).status == "finished"
         assert crew.begun == ["a", "b", "a@2", "d"]
+
+
+@pytest.mark.parametrize("stays", [True, False], ids=["the question stays", "the rounds go on"])
+async def test_what_runs_again_before_a_question_opens_no_round_where_the_question_is_to_stay(
+    tmp_path: Path, stays: bool
+) -> None:
+    crew = HeldCrew()
+    async with opened(tmp_path, crew) as door, asyncio.timeout(30):
+        await door.create_thread(GATED, "t")
+        refused = await door.send("t", EditState(again=("b",), stays=True))
+        assert (await door.settled("t", refused.seq)).state == "refused"
+        run = await door.run("t", "go")
+        await rest(crew, "a")
+        await crew.wait_for("b")
+        crew.end("b", quality=9)
+        assert (await run.result()).status == "interrupted"
+        told = await edited(door, again=("b",), stays=stays)
+        kept = "round 1 of the loop that begins with a is over, whatever is reported there"
+        assert told == (
+            f"{kept}: “Is it all right?” is still asked; b runs again" if stays else "b runs again"
+        )
+        assert set(await asked(door)) == ({"ok"} if stays else set())
+        run = await door.run("t")
+        await crew.wait_for_times("b", 2)
+        crew.end("b", quality=3)
+        if not stays:
+            await rest(crew, "a@2")
+            await crew.wait_for("b@2")
+            crew.end("b@2", quality=9)
+        assert (await run.result()).status == "interrupted"
+        assert set(await asked(door)) == {"ok"}
+        assert crew.begun == ["a", "b", "b", *(() if stays else ("a@2", "b@2"))]
+        row = await door.send("t", Approve("ok"))
+        assert (await door.settled("t", row.seq)).state == "applied"
+        run = await door.run("t")
+        await rest(crew, "c", "d")
+        assert (await run.result()).status == "finished"
+
+
+async def test_that_a_question_is_to_stay_is_said_of_steps_that_run_again_and_where_one_waits(
+    tmp_path: Path,
+) -> None:
+    crew = HeldCrew()
+    async with opened(tmp_path, crew) as door, asyncio.timeout(30):
+        await to_the_publisher(door, crew, PLAIN)
+        with pytest.raises(InvalidCommand, match="stays: it is said of steps that run again"):
+            await door.send("t", EditState(outputs=reported(quality=1), stays=True))
+        row = await door.settled("t", (await door.send("t", EditState(again=("b",), stays=True))).seq)
+        assert (row.state, "nobody is asked anything now" in row.reason) == ("refused", True)

@@ -183,7 +183,9 @@ class EditState:
     has written this instead, field by field (None removes one); any other is done with it. again: step
     instances that run again, they alone. context: audience (as `InjectContext`) → name → value; None removes
     it. messages: id → text, in place of what it said; None removes it. calls: approval id → the arguments
-    with which a tool call is to be made that waits for a yes; it is asked anew with these.
+    with which a tool call is to be made that waits for a yes; it is asked anew with these. stays: whatever
+    the steps report that run again, what is complete before a question that waits is not opened: people are
+    asked it still, or anew once they are done, with what was reported before them.
     """
 
     outputs: Mapping[str, Mapping[str, Any]] = field(default_factory=dict)
@@ -192,6 +194,7 @@ class EditState:
     messages: Mapping[str, str | None] = field(default_factory=dict)
     calls: Mapping[str, Mapping[str, Any]] = field(default_factory=dict)
     by: str = ""
+    stays: bool = False
 
 
 @dataclass(frozen=True, slots=True)

@@ -117,6 +117,8 @@ def write_command(command: Command | Unreadable) -> dict[str, Any]:
             del fields["doubts"]
     if isinstance(command, SetAgent) and command.drain == "finish":  # likewise
         del fields["drain"]
+    if isinstance(command, EditState) and not command.stays:  # likewise
+        del fields["stays"]
     if not isinstance(command, Approve | Reject) and not fields.get("by", True):  # likewise
         del fields["by"]
     return fields

@@ -3,6 +3,7 @@ and who wrote what, when, stands in the audit trail; what nobody has assessed ta
 
 from __future__ import annotations
 
+import asyncio
 from pathlib import Path
 from typing import Any
 
@@ -15,6 +16,7 @@ from swarmwright.apps.foundry.foundry import Foundry
 from swarmwright.apps.foundry.reviewing import needs_reason
 from swarmwright.apps.foundry.state import ProtocolState
 from swarmwright.apps.foundry.telling import standing
+from swarmwright.cli.commands import run
 from swarmwright.ports.commands import EditState, Redirect
 
 INTENT = "Exposure for a fear of lifts"
@@ -103,10 +105,9 @@ async def test_neither_the_machines_draft_nor_an_unassessed_one_is_approved_by_a
 
 
 @pytest.mark.parametrize("round_", ["", "@2.1"])
-async def test_the_step_that_has_a_draft_written_by_hand_read_is_named_until_all_have_read_it(
+async def test_a_draft_written_by_hand_is_read_as_it_stands_and_stays_whatever_is_said_of_it(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch, round_: str
 ) -> None:
-    saying(monkeypatch, "clinical_critic", {"text": "good", "quality": 9.0})
     async with foundry_in(tmp_path) as foundry, client_of(foundry) as client:
         first = await begun(foundry)
         id_ = first.thread_id
@@ -115,15 +116,65 @@ async def test_the_step_that_has_a_draft_written_by_hand_read_is_named_until_all
             await waiting(foundry, id_)
         await sent(foundry, id_, EditState(outputs={f"drafter{round_}": {"text": MINE}}, by="Ann"))
         told: dict[str, Any] = (await client.get(f"/api/protocols/{id_}/state")).json()
-        assert (told["read_again"], told["safety_level"]) == (f"safety-guardian{round_}", None)
+        version, named = told["draft_version"], {key: told[key] for key in ("draft_hash", "draft_version")}
+        readers = [f"safety-guardian{round_}", f"clinical-critic{round_}"]
+        assert (told["read_again"], told["safety_level"]) == (readers, None)
         words = standing(await foundry.state(id_), " --db a.db --model stub:")
-        assert f"\n    swarmwright redirect {id_} safety-guardian{round_} --db a.db\n" in words
-        assert f"\n    swarmwright foundry resume {id_} --db a.db --model stub:\n" in words
-        await sent(foundry, id_, Redirect(told["read_again"]))
-        await foundry.resume(id_)
+        options = f"--db a.db --model stub: --hash {digest(MINE)} --version {version}"
+        assert f"\n    swarmwright foundry read {id_} {options} --by NAME" in words
+
+        saying(monkeypatch, "clinical_critic", {"text": "too short", "quality": 5.0})
+        path, key = f"/api/protocols/{id_}/read", {"Idempotency-Key": "k"}
+        other = await client.post(path, json={**named, "draft_hash": "0" * 64, "by": "Ann"})
+        assert (other.status_code, other.json()["kind"]) == (409, "stale_draft")
+        assert (await client.post(path, json=named)).status_code == 422, "nobody says so"
+        for _ in range(2):
+            answer = await client.post(path, json={**named, "by": "Ann"}, headers=key)
+            assert answer.status_code == 200, answer.text
         heard = await waiting(foundry, id_)
-    assert (heard.current_draft, heard.safety_level, heard.read_again) == (MINE, "safe", "")
-    assert "swarmwright redirect" not in standing(first) + standing(heard)
+        assert (heard.current_draft, heard.draft_version, heard.read_again) == (MINE, version, ())
+        assert (heard.safety_level, heard.quality_score, heard.not_heard) == ("safe", 5.0, ())
+        again = await client.post(path, json={**named, "by": "Ann"})
+        assert (again.status_code, again.json()["kind"]) == (409, "read")
+        assert f"everybody has read version {version}" in again.json()["reason"]
+        assert "foundry read" not in standing(first) + standing(heard)
+        await foundry.review(id_, "approve", digest(MINE), by="Bob", draft_version=version)
+        done = await foundry.wait(id_, ENDS_WITHIN_S, until=("completed",))
+    assert done.final_protocol is not None and MINE.splitlines()[-1] in done.final_protocol
+
+
+async def test_what_was_read_as_it_stood_is_sent_back_and_the_team_writes_the_next_one(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    async with foundry_in(tmp_path) as foundry:
+        id_ = (await begun(foundry)).thread_id
+        now = await written(foundry, id_, MINE)
+        with monkeypatch.context() as only:
+            saying(only, "clinical_critic", {"text": "too short", "quality": 5.0})
+            await foundry.read(id_, now.draft_hash or "", by="Ann")
+            heard = await waiting(foundry, id_)
+        assert (heard.draft_version, heard.escalated) == (2, True)
+        await foundry.review(id_, "revise", heard.draft_hash or "", by="Bob", reason="Longer")
+        again = await waiting(foundry, id_)
+        assert (again.draft_version, again.quality_score, again.escalated) == (3, 9.5, False)
+        await foundry.review(id_, "approve", again.draft_hash or "", by="Bob")
+        assert (await foundry.wait(id_, ENDS_WITHIN_S, until=("completed",))).completed
+
+
+async def test_the_command_has_a_draft_read_and_comes_back_once_it_is(
+    tmp_path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    async with foundry_in(tmp_path) as foundry:
+        id_ = (await begun(foundry)).thread_id
+        now = await written(foundry, id_, MINE)
+    options = ("--hash", now.draft_hash or "", "--by", "Ann", "--db", str(tmp_path / "p.db"))
+    with pytest.raises(SystemExit) as left:
+        await asyncio.to_thread(run, ("foundry", "read", id_, *options))
+    told = capsys.readouterr().out
+    assert left.value.code == 3 and "Version 2, safe, quality" in told, told
+    with pytest.raises(SystemExit) as left:
+        await asyncio.to_thread(run, ("foundry", "read", id_, *options))
+    assert left.value.code not in (0, 3) and "everybody has read version 2" in capsys.readouterr().err
 
 
 async def test_who_writes_again_and_who_writes_the_first_words_back_are_versions_of_their_own(

@@ -55,6 +55,8 @@ mcp         the MCP server
 desk        what its tools work with
 answers     what they answer, in words and as data
 terminal    what the commands share
+options     options that several of them take
+reviews     those with which a clinician answers
 command     `swarmwright foundry`
 """
 

@@ -9,34 +9,17 @@ from typing import TYPE_CHECKING, Annotated
 
 import typer
 
+from swarmwright.apps.foundry.options import By, Config, Database, Id, Json, Key, Model
+from swarmwright.apps.foundry.reviews import approve_command, read_command, revise_command
 from swarmwright.apps.foundry.terminal import again, asked, has_store, lines, show, shown, told_of
 from swarmwright.errors import ConfigError
 from swarmwright.ports.showing import visible
 
 if TYPE_CHECKING:
-    from swarmwright.apps.foundry.foundry import Foundry, Verb
+    from swarmwright.apps.foundry.foundry import Foundry
     from swarmwright.apps.foundry.state import ProtocolState
 
 __all__ = ["foundry_commands"]
-
-Config = Annotated[Path | None, typer.Option("--config", "-c", help="another team than the foundry's own")]
-Database = Annotated[str | None, typer.Option("--db", help="the store: a file, or a database's URL")]
-Model = Annotated[str, typer.Option("--model", "-m", help="a profile of the config, or provider:model")]
-Json = Annotated[bool, typer.Option("--json", help="the state as JSON")]
-Id = Annotated[str, typer.Argument(metavar="PROTOCOL", help="its id", show_default=False)]
-Hash = Annotated[str, typer.Option("--hash", help="of the draft that you have read")]
-Version = Annotated[
-    int | None,
-    typer.Option("--version", min=1, help="of that draft: several versions may have one text"),
-]
-Found = Annotated[
-    str, typer.Option("--found", help="of what was found in it, as you have read it; needed with a reason")
-]
-Gate = Annotated[
-    str, typer.Option("--gate", help="that is answered; needed behind another gate's yes to the same draft")
-]
-By = Annotated[str, typer.Option("--by", help="who says it; as you are called, if not said")]
-Key = Annotated[str | None, typer.Option("--key", help="the same key again asks for the same thing")]
 
 foundry_commands = typer.Typer(
     help="From an intent to a reviewed CBT protocol.",
@@ -95,55 +78,9 @@ def list_command(config: Config = None, db: Database = None, as_json: Json = Fal
     lines(*(f"{one.thread_id}  {one.status:9}  {one.title[:80]}" for one in found))
 
 
-@foundry_commands.command("approve")
-def approve_command(
-    id_: Id,
-    draft: Hash,
-    version: Version = None,
-    found: Found = "",
-    gate: Gate = "",
-    by: By = "",
-    reason: Annotated[str, typer.Option("--reason", help="why; needed where a finding is unsafe")] = "",
-    key: Key = None,
-    config: Config = None,
-    db: Database = None,
-    model: Model = "",
-    as_json: Json = False,
-) -> None:
-    """Approve a draft, by its hash; the final protocol is printed."""
-    _review(
-        "approve",
-        id_,
-        (draft, version, found),
-        by,
-        reason,
-        key,
-        config,
-        db,
-        model,
-        as_json=as_json,
-        gate=gate,
-    )
-
-
-@foundry_commands.command("revise")
-def revise_command(
-    id_: Id,
-    draft: Hash,
-    reason: Annotated[str, typer.Option("--reason", help="what is to be changed")],
-    version: Version = None,
-    gate: Gate = "",
-    by: By = "",
-    key: Key = None,
-    config: Config = None,
-    db: Database = None,
-    model: Model = "",
-    as_json: Json = False,
-) -> None:
-    """Ask for a revision of a draft, by its hash, and wait for it."""
-    _review(
-        "revise", id_, (draft, version, ""), by, reason, key, config, db, model, as_json=as_json, gate=gate
-    )
+foundry_commands.command("approve")(approve_command)
+foundry_commands.command("revise")(revise_command)
+foundry_commands.command("read")(read_command)
 
 
 @foundry_commands.command("resume")
@@ -261,40 +198,3 @@ def mcp_command(
             await serve_on_loopback(server, http)
 
     asked(serve, config, db, model, makes_store=True)
-
-
-def _review(
-    verb: Verb,
-    id_: str,
-    read: tuple[str, int | None, str],
-    by: str,
-    reason: str,
-    key: str | None,
-    config: Path | None,
-    db: str | None,
-    model: str,
-    *,
-    as_json: bool,
-    gate: str = "",
-) -> None:
-    from swarmwright.apps.foundry.intake import persons_name
-    from swarmwright.settings import read_environment
-
-    draft, version, found = read
-
-    async def ask(foundry: Foundry) -> ProtocolState:
-        who = persons_name(by or read_environment().user)
-        await foundry.review(
-            id_,
-            verb,
-            draft,
-            by=who,
-            reason=reason,
-            draft_version=version,
-            findings_hash=found,
-            gate=gate,
-            idempotency_key=key,
-        )
-        return await told_of(foundry, id_)
-
-    show(asked(ask, config, db, model), as_json, again(config, db, model))

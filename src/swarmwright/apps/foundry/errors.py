@@ -25,13 +25,15 @@ RefusedKind: TypeAlias = Literal[
     "stale_findings",
     "not_automatic",
     "last_round",
+    "read",
 ]
 """finished: the protocol is over. decided: somebody has answered before. not_waiting: nobody is asked now.
 stale_draft: another draft is under review. unsafe: it has unsafe findings, and no reason was given.
 unassessed: no guardian has assessed it as it stands, and no reason was given. not_heard: somebody who is to
 read drafts has not read this one, and no reason was given. stale_findings: the answer was given for other
 findings than there are now, or says not for which. not_automatic: a person has to decide on it. last_round:
-nobody would write the version that is asked for; the protocol would end."""
+nobody would write the version that is asked for; the protocol would end. read: nobody is left who can read
+the draft as it stands, or they are reading it."""
 
 
 class KeyTaken(CommandConflict):

@@ -20,11 +20,12 @@ from swarmwright.apps.foundry.intake import (
     given_reason,
     id_of,
     marked,
+    read_id,
     review_id,
 )
 from swarmwright.apps.foundry.listing import LONGEST_TITLE
-from swarmwright.apps.foundry.repeating import ASKED_BEFORE, check_same, said_before, words_of
-from swarmwright.apps.foundry.reviewing import LAST_ROUND, refusal
+from swarmwright.apps.foundry.repeating import ASKED_BEFORE, check_same, read_before, said_before, words_of
+from swarmwright.apps.foundry.reviewing import LAST_ROUND, read_refusal, refusal
 from swarmwright.apps.foundry.rounds import is_last_round
 from swarmwright.apps.foundry.state import ProtocolState
 from swarmwright.apps.foundry.upkeep import Upkeep
@@ -34,7 +35,7 @@ from swarmwright.errors import (
     InvalidInput,
     ThreadExists,
 )
-from swarmwright.ports.commands import Approve, Command, Reject, Swap
+from swarmwright.ports.commands import Approve, Command, EditState, Reject, Swap
 
 __all__ = ["Foundry", "Started", "Verb"]
 
@@ -155,6 +156,44 @@ class Foundry(Upkeep):
             except (ReviewRefused, ApprovalRefused):  # the same, sent at once, may have been faster
                 if not await self._said_before(protocol_id, command_id, verb, said, by):
                     raise
+        return await self.state(protocol_id)
+
+    async def read(
+        self,
+        protocol_id: str,
+        draft_hash: str,
+        *,
+        by: str,
+        draft_version: int | None = None,
+        idempotency_key: str | None = None,
+    ) -> ProtocolState:
+        """Let the draft of that hash, which somebody has written by hand, be read as it stands by those who
+        have not read it (`ProtocolState.read_again`). Whatever they say of it, nobody writes another one, and
+        the clinician is asked about it still.
+
+        Sent twice under one key, it counts once. Raises NotFound; ReviewRefused where nobody is left who can
+        read it, or another draft is under review; KeyTaken; InvalidInput without a name, or where its model
+        is not named.
+        """
+        by, command_id = given_name(by), read_id(idempotency_key)
+        state, named = await self.state(protocol_id), Named(draft_hash, draft_version, "")
+        sent = await self.platform.commands(protocol_id)
+        if read_before(sent, protocol_id, command_id, by):
+            await self._cut_off_behind(protocol_id)
+            return state
+        if (refused := read_refusal(state, named)) is not None:
+            raise ReviewRefused(protocol_id, *refused)
+        workers = await self._left_to(protocol_id)
+        row = await self.platform.send(
+            protocol_id, EditState(again=state.read_again, by=by, stays=True), command_id
+        )
+        row = await self.platform.settled(protocol_id, row.seq)
+        if row.state == "refused":  # it was fine a moment ago
+            raise ReviewRefused(protocol_id, "read", row.reason, state.draft_hash or "")
+        if workers is not None:
+            await workers.go_on(protocol_id)
+        else:
+            self._driver.go(protocol_id)
         return await self.state(protocol_id)
 
     async def _cut_off_behind(self, protocol_id: str) -> None:

@@ -58,18 +58,18 @@ def not_heard(
 
 def read_again(
     followed: Followed, unheard: Collection[str], outputs: Sequence[Output], current: DraftVersion | None
-) -> str:
-    """The step (an instance) to which a redirect has read the draft under review, where somebody has written
-    it by hand: the first who read what stood there, and has not read this. "" = there is none.
+) -> tuple[str, ...]:
+    """The steps (instances) that can run again for the draft under review, where somebody has written it by
+    hand: of those who read what stood there, and have not read this.
 
     unheard: as `not_heard` tells them.
     """
     if followed.workflow is None or current is None or not current.by_hand:
-        return ""
+        return ()
     was = (one for one in outputs if one.fields.get(REPLACED) and one.instance == current.instance)
     read = {one.agent: one.instance for draft in was for one in said_of(outputs, draft)}
     name = followed.workflow.team.name
-    return next((instance for agent, instance in read.items() if name(agent) in unheard), "")
+    return tuple(instance for agent, instance in read.items() if name(agent) in unheard)
 
 
 def _called_otherwise(followed: Followed, readers: Iterable[str], said: Iterable[str]) -> Collection[str]:

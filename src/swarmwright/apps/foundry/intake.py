@@ -22,6 +22,7 @@ __all__ = [
     "id_of",
     "marked",
     "persons_name",
+    "read_id",
     "review_id",
 ]
 
@@ -50,6 +51,11 @@ def id_of(key: str | None) -> str:
 def review_id(key: str | None) -> str:
     """The id of a review, among what its thread was sent: of its key, or of no other."""
     return f"review-{_given_key(key) or uuid4().hex}"
+
+
+def read_id(key: str | None) -> str:
+    """The id of what has a draft read, likewise: one key is for one thing, whatever is asked with it."""
+    return review_id(key)
 
 
 def _given_key(key: str | None) -> str:

@@ -73,6 +73,17 @@ def said_before(
     return rows[0].state != "refused"
 
 
+def read_before(sent: Sequence[Accepted], protocol_id: str, command_id: str, by: str) -> bool:
+    """Whether somebody has had a draft read under this id, as `said_before`. Raises KeyTaken."""
+    rows = [one for one in sent if one.command_id == command_id]
+    if not rows:
+        return False
+    said = rows[0].command
+    if not isinstance(said, EditState) or said.by != by:
+        raise KeyTaken(protocol_id, _decided_before(said))
+    return rows[0].state != "refused"
+
+
 def _asked_before(title: str, intent: str) -> str:
     """What a key was taken by. title: how the intent began that it came with."""
     begun = " ".join(title.split())
@@ -82,6 +93,8 @@ def _asked_before(title: str, intent: str) -> str:
 
 def _decided_before(said: object) -> str:
     """What the key of a review was taken by."""
+    if isinstance(said, EditState) and said.stays:
+        return f"{said.by} has had a draft read"
     if not isinstance(said, Approve | Reject):
         return "it was no review"
     reason, named = named_in(said.reason)

@@ -18,6 +18,7 @@ __all__ = [
     "LAST_ROUND",
     "may_be_automatic",
     "needs_reason",
+    "read_refusal",
     "refusal",
     "unheard_in_words",
     "why_not_automatic",
@@ -59,6 +60,25 @@ def refusal(
     if why is None and verb == "approve":
         why = _not_so(state, reason, by, named.found) or _not_told_apart(state, named)
     return None if why is None else (*why, state.draft_hash or "")
+
+
+def read_refusal(state: ProtocolState, named: Named) -> tuple[RefusedKind, str, str] | None:
+    """Why nobody reads this draft as it stands: as `refusal`; None = they may."""
+    why = _not_asked(state, named)
+    if why is None and not state.read_again:
+        why = "read", _not_readable(state)
+    return None if why is None else (*why, state.draft_hash or "")
+
+
+def _not_readable(state: ProtocolState) -> str:
+    """Why nobody can be asked to read the draft under review as it stands, in words."""
+    if not state.not_heard:
+        return f"everybody has read version {state.draft_version}"
+    if state.current_agent:
+        return f"{unheard_in_words(state)} yet: they are at work"
+    return (
+        f"{unheard_in_words(state)}, and joined too late for it; a revision has everybody read the next one"
+    )
 
 
 def _not_asked(state: ProtocolState, named: Named) -> tuple[RefusedKind, str] | None:

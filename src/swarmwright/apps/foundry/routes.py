@@ -6,6 +6,7 @@
     GET  /api/protocols/{id}/state        as it stands
     GET  /api/protocols/{id}/versions     every version of the draft
     POST /api/protocols/{id}/feedback     approve, or ask for a revision, by the hash of the draft
+    POST /api/protocols/{id}/read         have a draft read that was written by hand
     POST /api/protocols/{id}/resume       go on with one that has failed
     GET  /api/team, POST /api/team        the team that writes them; another one (`team_routes`)
     GET  /health
@@ -118,6 +119,16 @@ class Feedback(BaseModel):
         return self
 
 
+class Reading(BaseModel):
+    """Which draft, written by hand, is to be read as it stands, and who says so."""
+
+    model_config = ConfigDict(extra="forbid")
+
+    draft_hash: str = Field(pattern=r"^[0-9a-f]{64}$")
+    draft_version: int | None = Field(default=None, ge=1, le=1_000_000)
+    by: str = Field(default="", max_length=200)
+
+
 def router_of(foundry: Foundry, who: Who | None = None, may: May | None = None) -> APIRouter:
     """The routes over an open foundry. `who`: who has sent a request, as the door knows; without it, what the
     request says of itself counts. `may`: asked whether they may change the team; without it, everybody may.
@@ -160,6 +171,19 @@ def _asking(router: APIRouter, foundry: Foundry, who: Who | None) -> None:
             idempotency_key=key,
         )
         return as_json(reviewed)
+
+    @router.post("/api/protocols/{protocol_id}/read", response_model=ProtocolTold, tags=["Protocols"])
+    async def read(protocol_id: str, said: Reading, request: Request, key: Key = None) -> dict[str, Any]:
+        """Have a draft that somebody has written by hand read as it stands: whatever is said of it, nobody
+        writes another one, and the clinician is asked still. 409 where nobody is left who can read it."""
+        reading = await foundry.read(
+            protocol_id,
+            said.draft_hash,
+            draft_version=said.draft_version,
+            by=persons_name(said.by) if who is None else who(request),
+            idempotency_key=key,
+        )
+        return as_json(reading)
 
     @router.post("/api/protocols/{protocol_id}/resume", response_model=ProtocolTold, tags=["Protocols"])
     async def resume(protocol_id: str) -> dict[str, Any]:

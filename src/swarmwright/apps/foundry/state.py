@@ -144,9 +144,9 @@ class ProtocolState:
     """Whether people are asked where nobody would write another version: a revision is refused."""
     not_heard: tuple[str, ...] = ()
     """Who reads drafts before people are asked, and has not read the one under review, by name."""
-    read_again: str = ""
-    """The step to which a redirect has read the draft under review as it stands, where somebody has written
-    it by hand; "" = there is none, or all have read it."""
+    read_again: tuple[str, ...] = ()
+    """The steps that `Foundry.read` lets read the draft under review as it stands, where somebody has written
+    it by hand; () = all have read it, or are about to."""
 
 
 SEED_FIELDS = tuple(ProtocolState.__dataclass_fields__)[:19]
@@ -208,7 +208,7 @@ def project(
         created_at=record.created_at,
         updated_at=record.updated_at,
         not_heard=unheard,
-        read_again=read_again(followed, unheard, outputs, current),
+        read_again=() if working_in(state) else read_again(followed, unheard, outputs, current),
         **_about(current, unheard),
     )
 
@@ -265,7 +265,7 @@ def unread(state: ProtocolState) -> ProtocolState:
         escalated=False,
         asked=(),
         not_heard=(),
-        read_again="",
+        read_again=(),
     )
 
 

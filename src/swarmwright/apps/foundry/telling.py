@@ -117,7 +117,14 @@ def _found(state: ProtocolState) -> Iterator[str]:
             f"- Concern: {quoted(one)}" for one in state.safety_assessment.concerns if one not in known
         )
     if state.not_heard:
-        yield f"**{quoted(unheard_in_words(state))}.** A revision has everybody read the next one."
+        yield f"**{quoted(unheard_in_words(state))}.** {_remedied(state)}"
+
+
+def _remedied(state: ProtocolState) -> str:
+    """What has a draft read that somebody has not read."""
+    if state.read_again:
+        return "It can be read as it stands."
+    return "They are reading it." if state.current_agent else "A revision has everybody read the next one."
 
 
 def _draft(state: ProtocolState) -> Iterator[str]:
@@ -136,11 +143,12 @@ def _what_next(state: ProtocolState, again: str, why: str, *, by_tools: bool) ->
         if state.passed is not None:
             yield f"{quoted(state.passed.by or 'Somebody')} has said yes. Asked now: {_asked(state)}."
             gate = f" --gate {shlex.quote(state.asked[0].gate)}"
-        named = f"{state.thread_id}{again} --hash {state.draft_hash} --version {state.draft_version}{gate}"
+        read = f"{state.thread_id}{again} --hash {state.draft_hash} --version {state.draft_version}"
+        named = f"{read}{gate}"
         reason = "" if needs_reason(state) is None else " --reason TEXT"
         yield f"    swarmwright foundry approve {named} --found {state.findings_hash} --by NAME{reason}"
         yield f"    swarmwright foundry revise {named} --by NAME --reason TEXT"
-        yield from _read_as_it_stands(state, again)
+        yield from _read_as_it_stands(state, read)
     elif state.status == "failed":
         yield "It has failed; the work that was done is kept. To try again:"
         yield f"    swarmwright foundry resume {state.thread_id}{again}"
@@ -149,10 +157,8 @@ def _what_next(state: ProtocolState, again: str, why: str, *, by_tools: bool) ->
         yield _NEXT.get(state.status, "") + (" Call protocol_wait." if waits else "")
 
 
-def _read_as_it_stands(state: ProtocolState, again: str) -> Iterator[str]:
-    """How a draft that was written by hand is read by those who have not read it."""
+def _read_as_it_stands(state: ProtocolState, named: str) -> Iterator[str]:
+    """How a draft that was written by hand is read by those who have not read it, and written by nobody."""
     if state.read_again:
-        where = again.partition(" --model ")[0]  # the last of the options, and none of `redirect`
-        yield "To have it read as it stands (where it is not good enough then, the team goes on with it):"
-        yield f"    swarmwright redirect {state.thread_id} {state.read_again}{where}"
-        yield f"    swarmwright foundry resume {state.thread_id}{again}"
+        yield "To have it read as it stands (whatever they say of it, it stays, and you decide):"
+        yield f"    swarmwright foundry read {named} --by NAME"

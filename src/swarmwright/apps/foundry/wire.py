@@ -134,10 +134,9 @@ class ProtocolTold(BaseModel):
         description="The names of those who read drafts before people are asked, and have not read the one "
         "under review: it is approved with a reason only."
     )
-    read_again: str = Field(
-        "",
-        description="The step to which a `redirect` has read a draft that somebody has written by hand as it "
-        "stands; where it is not good enough then, the team goes on with it. Empty where there is none.",
+    read_again: list[str] = Field(
+        description="The steps that `POST …/read` lets read a draft that somebody has written by hand, as it "
+        "stands; empty where all have read it, or are reading it."
     )
 
 

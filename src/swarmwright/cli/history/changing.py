@@ -61,6 +61,9 @@ def edit_command(
         _Given, typer.Option("--field", metavar="STEP.NAME=VALUE", help="A field that it reports.")
     ] = None,
     again: Annotated[_Given, typer.Option("--again", metavar="STEP", help="It alone runs again.")] = None,
+    stay: Annotated[
+        bool, typer.Option("--stay", help="Whatever --again reports, it opens no rounds before a question.")
+    ] = False,
     context: Annotated[
         _Given, typer.Option("--context", metavar="NAME=VALUE", help="A context entry that agents see.")
     ] = None,
@@ -91,6 +94,8 @@ def edit_command(
             check_text("command line", text)
     if file is not None and any(given.values()):
         raise usage_error("--file holds the whole edit: give no other")
+    if stay and not again:
+        raise usage_error("--stay is said of steps that run again: name them by --again")
     if file is None and not any(given.values()):
         raise usage_error("nothing to change: give at least one of --output, --again, --context, …")
     from swarmwright.ports.commands import EditState
@@ -106,6 +111,7 @@ def edit_command(
             _context(context or (), forget or (), audience, workflow),
             {**dict(pairs("--message", message or ())), **dict.fromkeys(drop or ())},
             by=by,
+            stays=stay,
         )
 
     _change(_Where(thread, config, db, id_, json), made)
@@ -206,7 +212,7 @@ def read_edit(file: str) -> EditState:
         raise ConfigError(file, "", "this is no edit", f"an object with {', '.join(keys)}")
     again = value.get("again", [])
     if not isinstance(again, list) or not all(
-        isinstance(value.get(key, {}), dict) for key in keys if key != "again"
+        isinstance(value.get(key, {}), dict) for key in keys if key not in ("again", "stays")
     ):
         raise ConfigError(file, "", "this is no edit", "'again' is a list, the others are objects")
     made = read_command("edit_state", value)

@@ -35,7 +35,7 @@ from swarmwright.runtime.effects.listing import lists_behind
 from swarmwright.runtime.effects.messages import context_update
 from swarmwright.runtime.effects.overtaking import asked_around, overtaken
 from swarmwright.runtime.effects.reaching import beginning, find_step, taken_back
-from swarmwright.runtime.effects.staying import staying
+from swarmwright.runtime.effects.staying import asked_gates, staying
 from swarmwright.workflow.advance import advance
 from swarmwright.workflow.finding import Seen
 from swarmwright.workflow.following import without
@@ -170,7 +170,9 @@ def _again(draft: _Draft, command: EditState, standing: Standing) -> None:
     """Steps that run again, they alone: what follows them stays as it is."""
     state, planned = standing.state, standing.plan
     again, then = tuple(dict.fromkeys(command.again)), {**draft.update, "messages": draft.messages}
-    over = staying(standing, written_to(state, then), _edited(command, standing), again)
+    if command.stays and not asked_gates(state):
+        raise _Unusable("nobody is asked anything now, so there is no question that would stay")
+    over = staying(standing, written_to(state, then), _edited(command, standing), again, stays=command.stays)
     facts = over.facts
     draft.write("progress", over.records)
     draft.notes += over.notes

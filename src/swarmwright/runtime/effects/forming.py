@@ -27,6 +27,8 @@ def malformed(command: EditState) -> str:
         return "messages: a text for each id, or nothing"
     if twice := set(command.outputs) & set(command.again):
         return f"{min(twice)} cannot be done with this output and run again"
+    if command.stays and not command.again:
+        return "stays: it is said of steps that run again, and none is named in `again`"
     if not all(isinstance(arguments, Mapping) for arguments in command.calls.values()):
         return "calls: for each approval an object of arguments"
     asked = any((command.outputs, command.again, command.context, command.messages, command.calls))

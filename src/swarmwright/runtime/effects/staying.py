@@ -6,10 +6,11 @@ told which `redirect` does. Pure.
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping, Sequence
-from dataclasses import dataclass, field
+from collections.abc import Collection, Iterator, Mapping, Sequence
+from dataclasses import dataclass, field, replace
 from typing import Any
 
+from swarmwright.graph.asking import open_approvals
 from swarmwright.graph.records import to_facts
 from swarmwright.runtime.effects.base import Standing
 from swarmwright.runtime.effects.migrating import concluded
@@ -17,10 +18,10 @@ from swarmwright.runtime.effects.overtaking import overtaken
 from swarmwright.workflow.concluding import kept_over
 from swarmwright.workflow.finding import find
 from swarmwright.workflow.following import after, unused_decisions, without
-from swarmwright.workflow.progress import Facts
+from swarmwright.workflow.progress import Decision, Facts
 from swarmwright.workflow.turning import Turned, turned
 
-__all__ = ["Staying", "staying"]
+__all__ = ["Staying", "asked_gates", "staying"]
 
 
 @dataclass(frozen=True, slots=True)
@@ -33,11 +34,17 @@ class Staying:
 
 
 def staying(
-    standing: Standing, then: Mapping[str, Any], edited: Sequence[str], again: Sequence[str]
+    standing: Standing,
+    then: Mapping[str, Any],
+    edited: Sequence[str],
+    again: Sequence[str],
+    *,
+    stays: bool = False,
 ) -> Staying:
     """What of a thread that stands as `then` stays as it was.
 
     edited: the steps of which a person has written something else. again: those that run again, they alone.
+    stays: also what people are asked behind, as though they had decided.
     """
     facts = to_facts(then)
     if not (edited or again):
@@ -45,9 +52,19 @@ def staying(
     # What people have said to what stood there, they are asked anew: nobody has gone on by that.
     asked_anew = [*overtaken(standing, then, edited), *_said_of(standing, again)]
     before = without(to_facts(standing.state), asked_anew)
+    waiting: dict[str, Decision] = dict.fromkeys(asked_gates(standing.state) if stays else (), "approved")
+    before = replace(before, decisions={**before.decisions, **waiting})
     over, kept = kept_over(standing.plan, before, facts, again)
     told = turned(standing.plan, before, without(facts, again), [*edited, *again])
-    return Staying(kept, concluded(standing.state, over), tuple(_told(standing, one, again) for one in told))
+    return Staying(
+        kept, concluded(standing.state, over), tuple(_told(standing, one, again, waiting) for one in told)
+    )
+
+
+def asked_gates(state: Mapping[str, Any]) -> Sequence[str]:
+    """The gates at which people are asked now."""
+    about = [one.about for one in open_approvals(state).values()]
+    return [one.key for one in about if one.kind == "gate"]
 
 
 def _said_of(standing: Standing, again: Sequence[str]) -> Iterator[str]:
@@ -59,10 +76,12 @@ def _said_of(standing: Standing, again: Sequence[str]) -> Iterator[str]:
             yield gate
 
 
-def _told(standing: Standing, one: Turned, again: Sequence[str]) -> str:
+def _told(standing: Standing, one: Turned, again: Sequence[str], waiting: Collection[str]) -> str:
     behind = standing.names.instance(one.behind) if one.behind else "a judge"
     name = standing.names.instance(one.instance)
     what = f"round {one.round} of {name} is over" if one.round else f"{name} stays as it was decided"
+    if one.behind in waiting:
+        return f"{what}, whatever is reported there: “{behind}” is still asked"
     # What a person has written is not written anew for it.
     to = "to" if one.source in again else "behind"
     return f"{what}: {behind} has gone on from it; redirect {to} {one.source} has what follows it done anew"

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
 from typing import Annotated, Any, Literal, TypeAlias
 
 from pydantic import Field
@@ -151,9 +152,7 @@ class EditCallSaid(Said):
         edit = (self.edit or EditSaid()).edit()
         if self.arguments is None:
             return edit
-        return EditState(
-            edit.outputs, edit.again, edit.context, edit.messages, {**edit.calls, approval: self.arguments}
-        )
+        return replace(edit, calls={**edit.calls, approval: self.arguments})
 
 
 class RedirectActSaid(Said):

@@ -194,12 +194,21 @@ class EditSaid(Said):
     calls: dict[Name, Json] = Field(
         default_factory=dict, max_length=100, description="Approval's id → arguments of the call."
     )
+    stays: Flag = Field(
+        default=False,
+        description="Whatever they report who run again, no rounds before a question that waits are opened.",
+    )
 
     def edit(self) -> EditState:
         """As the thread is told."""
         outputs = {name: one.given() for name, one in self.outputs.items()}
         return EditState(
-            outputs, tuple(self.again), dict(self.context), dict(self.messages), dict(self.calls)
+            outputs,
+            tuple(self.again),
+            dict(self.context),
+            dict(self.messages),
+            dict(self.calls),
+            stays=self.stays,
         )
 
 
