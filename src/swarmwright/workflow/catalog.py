@@ -96,6 +96,16 @@ class Catalog:
     agents: tuple[AgentSpec, ...] = ()
     tools: tuple[ToolSpec, ...] = ()
     groups: tuple[GroupSpec, ...] = ()
+    _agents: Mapping[str, AgentSpec] = field(init=False, compare=False, repr=False)
+    """Each by its id: a long prompt about a large team asks for hundreds of them, hundreds of times."""
+    _tools: Mapping[str, ToolSpec] = field(init=False, compare=False, repr=False)
+    _groups: Mapping[str, GroupSpec] = field(init=False, compare=False, repr=False)
+
+    def __post_init__(self) -> None:
+        # From the last one on, so that of two with one id the first is found.
+        object.__setattr__(self, "_agents", {a.id: a for a in reversed(self.agents)})
+        object.__setattr__(self, "_tools", {t.id: t for t in reversed(self.tools)})
+        object.__setattr__(self, "_groups", {g.id: g for g in reversed(self.groups)})
 
     @classmethod
     def of(
@@ -113,15 +123,15 @@ class Catalog:
 
     def agent(self, id: str) -> AgentSpec | None:  # noqa: A002
         """The agent with this id, or None."""
-        return next((a for a in self.agents if a.id == id), None)
+        return self._agents.get(id)
 
     def tool(self, id: str) -> ToolSpec | None:  # noqa: A002
         """The tool with this id, or None."""
-        return next((t for t in self.tools if t.id == id), None)
+        return self._tools.get(id)
 
     def group(self, id: str) -> GroupSpec | None:  # noqa: A002
         """The group with this id, or None."""
-        return next((g for g in self.groups if g.id == id), None)
+        return self._groups.get(id)
 
     def name(self, id: str) -> str:  # noqa: A002
         """What people call the agent, tool or group with this id; the id itself if there is none."""

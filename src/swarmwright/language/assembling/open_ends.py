@@ -7,7 +7,7 @@ still what was told last: nobody has been said to wait for them, and what comes 
 from __future__ import annotations
 
 import re
-from collections.abc import Collection, Mapping, Sequence
+from collections.abc import Collection, Iterable, Mapping, Sequence
 
 from swarmwright.language.told.claims import Block
 from swarmwright.language.told.talk import Talk, is_gate, is_happening, order_before
@@ -37,8 +37,8 @@ def keep_open_ends(
     _wait_for_that_alone(talk, tokens, fresh)
     if not any(i in fresh for i in now):
         return
-    after = _after(talk)
     ends = dict.fromkeys((*stage, *(i for i in fresh if is_gate(talk, i) or not is_happening(i))))
+    after = _after(talk, ends)
     passed = [i for i in ends if i not in now and after.get(i, set()) & set(now)]
     apart = _held_in(talk.claims.blocks)
     left = [
@@ -63,14 +63,9 @@ def keep_open_ends(
 def _wait_for_that_alone(talk: Talk, tokens: Sequence[Token], fresh: Sequence[str]) -> None:
     """ "Ben starts as soon as I have approved Ann's text": nobody else is waited for."""
     orders, named = talk.claims.orders, {str(token.value) for token in tokens if token.of("AGENT")}
-    led = {
-        (o.later, gate.earlier)
-        for gate in orders
-        for o in orders
-        if not (gate.inferred or o.inferred) and o.earlier == gate.later and gate.later in fresh
-        if gate.earlier in named and is_gate(talk, gate.later) and o.later in fresh and o.later in named
-    }
-    held = {late for late, _ in led}
+    here, said = set(fresh), [o for o in orders if not o.inferred]
+    asked = {o.later for o in said if o.earlier in named and o.later in here and is_gate(talk, o.later)}
+    held = {o.later for o in said if o.earlier in asked and o.later in here & named}
     if held and not has(tokens, "THEN", "LAST"):
         orders[:] = [o for o in orders if not (o.inferred and not o.plain and o.later in held)]
 
@@ -97,13 +92,13 @@ def close_open_ends(talk: Talk) -> None:
         order_before(talk, [i for i in left if i not in led], behind, span, inferred=True)
 
 
-def _after(talk: Talk) -> dict[str, set[str]]:
-    """Whom each comes before, by way of others, too."""
+def _after(talk: Talk, ends: Iterable[str]) -> dict[str, set[str]]:
+    """Whom each of these comes before, by way of others, too; none of those that come before nobody."""
     later: dict[str, set[str]] = {}
     for order in talk.claims.orders:
         later.setdefault(order.earlier, set()).add(order.later)
     found: dict[str, set[str]] = {}
-    for one in later:
+    for one in (one for one in ends if one in later):
         todo, seen = list(later[one]), set(later[one])
         while todo:
             fresh = later.get(todo.pop(), set()) - seen

@@ -7,7 +7,7 @@ English has many ways of saying a thing, and the readers know some of each. What
 from __future__ import annotations
 
 import re
-from collections.abc import Collection, Iterator, Sequence
+from collections.abc import Collection, Iterator, Mapping, Sequence
 from dataclasses import replace
 from functools import cache
 
@@ -45,13 +45,20 @@ def _told(tokens: tuple[Token, ...], goes_on: bool = False) -> tuple[Token, ...]
 
 
 def _perhaps(words: Collection[str]) -> Iterator[Shape]:
-    """The shapes of which a sign is among the words."""
-    return (shape for shape in SHAPES if not _signs(shape).isdisjoint(words))
+    """The shapes of which a sign is among the words, in their order."""
+    signed = _signed()
+    return (SHAPES[at] for at in sorted({at for word in words for at in signed.get(word, ())}))
 
 
 @cache
-def _signs(shape: Shape) -> frozenset[str]:
-    return frozenset(word for sign in shape.signs.split() for word in (sign, f"{sign}s"))
+def _signed() -> Mapping[str, Sequence[int]]:
+    """Which shapes a word is a sign of, by their place: a sentence has signs of few of them."""
+    found: dict[str, list[int]] = {}
+    for at, shape in enumerate(SHAPES):
+        for sign in shape.signs.split():
+            for word in (sign, f"{sign}s"):
+                found.setdefault(word, []).append(at)
+    return found
 
 
 def _as_shaped(tokens: tuple[Token, ...], shape: Shape) -> tuple[Token, ...]:

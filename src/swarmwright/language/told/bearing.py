@@ -53,12 +53,12 @@ def reads_bearing(talk: Talk, segment: Segment, tokens: Sequence[Token]) -> bool
         return False
     ids = tuple(dict.fromkeys(i for t in subject for i in talk.memory.ids(t)))
     of_all = has(subject, "EVERYONE")
+    plainly = _tells_how(said) or (of_all and _has_manners(said))
+    if not plainly and not (of_all and _binds_all(talk, said)):
+        return False
     doing = {str(t.value) for each in talk.ahead for t in each.tokens if t.of("AGENT")}
     doing |= {step.agent for step in talk.claims.nodes.values()}
     if not doing or not (of_all or set(ids) <= doing):
-        return False
-    plainly = _tells_how(said) or (of_all and _has_manners(said))
-    if not plainly and not (of_all and _binds_all(talk, said)):
         return False
     if not plainly:
         words = talk.prompt[slice(*covering(said))]

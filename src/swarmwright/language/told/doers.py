@@ -171,9 +171,12 @@ def doers_of(talk: Talk, words: Iterable[str]) -> tuple[str, ...]:
     """
     steps = [(i, n) for i, n in talk.claims.nodes.items() if n.agent]
     spoken = [verbs for verbs in (meant([word]) for word in words) if verbs]
-    for said in ({i: _told_of(talk, i) for i, _ in steps}, {i: _by_name(talk, n.agent) for i, n in steps}):
+    if not spoken:
+        return ()
+    for does in (lambda i, _: _told_of(talk, i), lambda _, step: _by_name(talk, step.agent)):
+        said = [(i, does(i, step)) for i, step in steps]
         for verbs in spoken:
-            ids = tuple(i for i, does in said.items() if verbs & does)
+            ids = tuple(i for i, acts in said if verbs & acts)
             if ids:
                 return ids
     return ()
@@ -236,5 +239,10 @@ def _by_name(talk: Talk, agent: str) -> frozenset[str]:
 
 def _told_of(talk: Talk, id_: str) -> frozenset[str]:
     step = talk.claims.nodes[id_]
-    name = talk.roster.team.name(step.agent)
-    return told(_words_of(talk, id_), [name, step.agent])
+    return _told_in(tuple(_words_of(talk, id_)), talk.roster.team.name(step.agent), step.agent)
+
+
+@lru_cache(maxsize=4096)
+def _told_in(words: tuple[str, ...], name: str, id_: str) -> frozenset[str]:
+    """A long prompt asks this of all its steps again and again: of each condition, who finds it out."""
+    return told(words, (name, id_))

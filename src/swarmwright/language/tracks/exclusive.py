@@ -8,7 +8,7 @@ named before who is named in them; any other prose is left to the readers of con
 from __future__ import annotations
 
 import re
-from collections.abc import Sequence
+from collections.abc import Collection, Iterable, Sequence
 from dataclasses import dataclass, field, replace
 
 from swarmwright.language.frames.values import contrary
@@ -105,9 +105,7 @@ def _of_a_list(sentences: Sequence[Segment], at: int) -> Choice | None:
     while end < len(sentences) and sentences[end].after_semicolon:
         end += 1
     before, told = listed(sentences[at].tokens, [s.tokens for s in sentences[at + 1 : end]])
-    known = _told_of(sentences[:at])
-    named = {str(t.value) for one in told for t in one.body if t.of("AGENT", "GROUP")}
-    if not told or named & known:
+    if not told or _work(_named(t for one in told for t in one.body), sentences[:at]):
         return None
     kept = _kept(before)
     further = sentences[at + 1 : end] if any(one.form == "label" for one in told) else ()
@@ -138,23 +136,31 @@ def _told_apart(found: Choice, earlier: Sequence[Segment]) -> bool:
     forms = {one.form for one in cases[:-1]} | ({cases[-1].form} - {"rest"})
     if len(forms) != 1 or "rest" in forms or len({one.label for one in cases}) < len(cases):
         return False
-    known = _told_of(earlier)
+    if sum(has(one.body, "AGENT") for one in cases) < 2:
+        return False
+    people: set[str] = set()
     for one, told in found.cases:
-        named = {str(t.value) for s in told for t in s.tokens if t.of("AGENT", "GROUP")}
-        idle = len(told) == 1 and _NOTHING.match(Line(one.body).text) is not None
-        if named & known or not (named or idle):
+        named = _named(t for s in told for t in s.tokens)
+        if not named and not (len(told) == 1 and _NOTHING.match(Line(one.body).text)):
             return False
-    return sum(has(one.body, "AGENT") for one in cases) > 1
+        people |= named
+    return not _work(people, earlier)
 
 
-def _told_of(earlier: Sequence[Segment]) -> set[str]:
-    """Who works in these sentences; a list of the team tells of nobody's work."""
-    found: set[str] = set()
-    for at, segment in enumerate(earlier):
-        named = {str(t.value) for t in segment.tokens if t.of("AGENT", "GROUP")}
-        if named and not calls_the_roll(segment.tokens, earlier[at + 1 :]):
-            found |= named
-    return found
+def _named(tokens: Iterable[Token]) -> set[str]:
+    return {str(t.value) for t in tokens if t.of("AGENT", "GROUP")}
+
+
+def _work(people: Collection[str], earlier: Sequence[Segment]) -> bool:
+    """Whether any of these works in these sentences; a list of the team tells of nobody's work.
+
+    From the last one on: whom a text speaks of, it has mostly spoken of just before.
+    """
+    return any(
+        not _named(segment.tokens).isdisjoint(people)
+        and not calls_the_roll(segment.tokens, earlier[len(earlier) - n :])
+        for n, segment in enumerate(reversed(earlier))
+    )
 
 
 def _announced(found: Choice, sentences: Sequence[Segment], before: tuple[Token, ...]) -> Choice | None:

@@ -9,6 +9,8 @@ from __future__ import annotations
 import unicodedata
 from collections.abc import Iterable, Iterator
 from dataclasses import dataclass, fields, is_dataclass, replace
+from functools import cache
+from operator import is_
 from typing import Any, TypeVar, cast
 
 from swarmwright.language.diagnosing.diagnostics import LONGEST_PROMPT
@@ -101,12 +103,20 @@ def placed(value: T, text: Composed) -> T:
 
 
 def _placed(value: Any, text: Composed) -> Any:
+    """The value with its places moved, or itself where it has none: most of a result has none."""
     if isinstance(value, tuple):
-        return tuple(_placed(item, text) for item in value)
+        items = tuple(_placed(item, text) for item in value)
+        return value if all(map(is_, items, value)) else items
     if not is_dataclass(value) or isinstance(value, type):
         return value
-    changed = {f.name: _field(f.name, getattr(value, f.name), text) for f in fields(value) if f.init}
-    return replace(value, **changed)
+    held = ((name, getattr(value, name)) for name in _fields_of(type(value)))
+    moved = {name: new for name, old in held if (new := _field(name, old, text)) is not old}
+    return replace(value, **moved) if moved else value
+
+
+@cache
+def _fields_of(kind: type) -> tuple[str, ...]:
+    return tuple(f.name for f in fields(kind) if f.init)
 
 
 def _field(name: str, value: Any, text: Composed) -> Any:
