@@ -134,7 +134,7 @@ class Codec:
         """
         if dataclasses.is_dataclass(value) and not isinstance(value, type):
             out = {"type": kind_of(type(value))} if type(value) in self.tagged else {}
-            for f in dataclasses.fields(value):
+            for f in _held(type(value)):
                 item = getattr(value, f.name)
                 if item != _default(f) and (f.compare or not compared_only):
                     out[f.name] = self.write(item, compared_only=compared_only)
@@ -162,7 +162,7 @@ class Codec:
         if cls not in self._fields:
             hints = get_type_hints(cls)
             self._fields[cls] = {
-                f.name: (self.shape(hints[f.name]), _default(f) is MISSING) for f in dataclasses.fields(cls)
+                f.name: (self.shape(hints[f.name]), _default(f) is MISSING) for f in _held(cls)
             }
         return self._fields[cls]
 
@@ -224,6 +224,11 @@ def _tidy(value: Any) -> Any:
     if isinstance(value, float) and value.is_integer() and abs(value) < _EXACT_INTEGERS:
         return int(value)
     return value
+
+
+def _held(cls: type) -> tuple[dataclasses.Field[Any], ...]:
+    """The fields that a value is made of, without those that it makes of these for itself."""
+    return tuple(f for f in dataclasses.fields(cls) if f.init)
 
 
 def _default(of: dataclasses.Field[Any]) -> Any:
