@@ -18,7 +18,7 @@ from swarmwright.bootstrap.config import TeamConfig, load_config
 from swarmwright.bootstrap.graphs import GraphsFile, GraphSpec, load_graph
 from swarmwright.bootstrap.hosting import workflow_of
 from swarmwright.bootstrap.opening import platform_over
-from swarmwright.bootstrap.preflight import shortcomings
+from swarmwright.bootstrap.preflight import shortcomings, without_code
 from swarmwright.errors import ConfigError
 from swarmwright.ports.hosting import Hosted
 from swarmwright.ports.tracing import TraceSink
@@ -117,6 +117,7 @@ async def _team(
             kept=Kept(platform, team.name, team.contents, store.assistants),
             description=said,
             lacking=partial(shortcomings, settings=team.settings),
+            bare=partial(without_code, settings=team.settings) if drives else lambda workflow: (),
         )
 
 

@@ -22,7 +22,7 @@ from swarmwright.workflow.rules import EVERYONE, Limit
 from swarmwright.workflow.sentences import rule_sentence
 from swarmwright.workflow.tree import ForEach, Workflow, conditions_of, steps, walk
 
-__all__ = ["check_team", "shortcomings"]
+__all__ = ["check_team", "shortcomings", "without_code"]
 
 
 def check_team(workflow: Workflow, settings: Settings) -> tuple[str, ...]:
@@ -69,12 +69,18 @@ def _needs(
         yield partial(model, "")
 
 
-def _warnings(workflow: Workflow, settings: Settings) -> tuple[str, ...]:
+def without_code(workflow: Workflow, settings: Settings) -> tuple[str, ...]:
+    """The ids of the team's tools that nothing runs: they have no code, and files and memory bring none."""
     brought = {slug(name) for name in FILE_TOOLS} if _deep(workflow) else set()
     brought |= MEMORY_TOOLS.keys() if settings.memory is not None else set()
-    bare = [t.name for t in workflow.team.tools if t.id not in settings.tools and t.id not in brought]
+    return tuple(t.id for t in workflow.team.tools if t.id not in settings.tools and t.id not in brought)
+
+
+def _warnings(workflow: Workflow, settings: Settings) -> tuple[str, ...]:
+    bare = set(without_code(workflow, settings))
+    names = [tool.name for tool in workflow.team.tools if tool.id in bare]
     return (
-        *(f"the tool {name} has no code, so every use of it will be denied" for name in bare),
+        *(f"the tool {name} has no code, so every use of it will be denied" for name in names),
         *_strangers(workflow, settings),
         *_empty(workflow, settings),
         *_unkept(workflow, settings),

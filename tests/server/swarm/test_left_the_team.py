@@ -237,6 +237,16 @@ async def test_a_team_tells_whose_code_or_model_is_missing(tmp_path: Path, set_:
         assert "Cy" in page["lacking"][0]
 
 
+async def test_a_team_tells_which_of_its_tools_no_code_runs(tmp_path: Path) -> None:
+    config = TEAM.replace("[agents.Cy]", '[agents.Cy]\nkind = "deep"')
+    async with swarm.teams(tmp_path, config) as url, Http(base_url=url, timeout=30) as http:
+        assert (await http.get("/swarm/assistants/trio")).json()["bare"] == ["refund", "mail"]
+        await change(http, {"op": "add_tool", "name": "Fax"})
+        page = (await http.get("/swarm/assistants/trio")).json()
+        assert {tool["id"] for tool in page["tools"]} >= {"fax", "write-file"}
+        assert page["bare"] == ["refund", "mail", "fax"]  # whoever is deep brings what writes files
+
+
 async def test_a_server_that_leaves_work_to_workers_says_nothing_of_what_they_may_have(
     tmp_path: Path,
 ) -> None:
@@ -248,5 +258,6 @@ async def test_a_server_that_leaves_work_to_workers_says_nothing_of_what_they_ma
         listening(create_app(services)) as url,
         Http(base_url=url, timeout=30) as http,
     ):
+        await change(http, {"op": "add_tool", "name": "Fax"})
         page = (await http.get("/swarm/assistants/trio")).json()
-        assert (page["stopped"], page["lacking"]) == ("", [])
+        assert (page["stopped"], page["lacking"], page["bare"]) == ("", [], [])

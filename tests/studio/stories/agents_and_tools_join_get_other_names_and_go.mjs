@@ -10,6 +10,9 @@ await story(
     await page.getByLabel("Name of a new tool").fill("Archive");
     await page.getByRole("button", { name: "Add", exact: true }).click();
     const tool = page.getByRole("form", { name: "Archive" });
+    await tool.getByText(/^No code runs it, so every use of it is denied\..*\[tools\.Archive\]/).waitFor();
+    await page.getByRole("row", { name: /^Archive no code: every use is denied/ }).waitFor();
+    assert.equal(await page.getByText("no code: every use is denied").count(), 1, "Mail has code");
     await tool.getByLabel("Its name").fill("Mail");
     await tool.getByRole("button", { name: "Change", exact: true }).click();
     await page.getByRole("alert").getByText("is called 'Mail' already").waitFor();

@@ -45,7 +45,8 @@ class HostedTeam:
     """A workflow, and the team that its threads follow, under a name.
 
     kept: what the store keeps of it; without it, the workflow's own team is all there is. lacking: what a run
-    of a workflow would find missing, in words.
+    of a workflow would find missing, in words. bare: the ids of its team's tools that have no code in this
+    process; () in one that leaves work to others.
     """
 
     def __init__(
@@ -58,8 +59,9 @@ class HostedTeam:
         description: str = "",
         clock: Clock | None = None,
         lacking: Callable[[Workflow], Sequence[str]] = lambda workflow: (),
+        bare: Callable[[Workflow], Sequence[str]] = lambda workflow: (),
     ) -> None:
-        self.platform, self.workflow, self.lacking = platform, workflow, lacking
+        self.platform, self.workflow, self.lacking, self.bare = platform, workflow, lacking, bare
         self.kept = kept or Kept(platform)
         self._name, self._platform, self._workflow = name, platform, workflow
         self._description, self._clock = description, clock or SystemClock()

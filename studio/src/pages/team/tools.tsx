@@ -1,4 +1,5 @@
 /** The team's tools: what each risks, what runs it, who may use it, and whether it is on; new ones, other names. */
+import { TriangleAlert } from "lucide-react";
 import type { FormEvent } from "react";
 import { Link } from "wouter";
 import type { TeamPage, ToolTold } from "../../api/types";
@@ -97,11 +98,12 @@ function Table({ team, here, pick, change }: TableProps) {
                 {one.name}
                 <NotSentYet of={typedOf(team, one)} />
               </button>
+              {team.bare.includes(one.id) ? <NoCode /> : null}
               <span className="hidden text-xs font-normal max-sm:block">
                 <span className={COLOURS[one.risk] ?? ""}>{one.risk} risk</span>
                 <span className="text-ink-soft">
                   {" · "}
-                  <span className="font-mono break-all">{one.function ?? "nothing yet"}</span>
+                  <span className={one.function ? "font-mono break-all" : ""}>{behind(team, one)}</span>
                 </span>
                 <Users allowed={users(one.id, "allow")} asking={users(one.id, "ask")} />
               </span>
@@ -110,8 +112,10 @@ function Table({ team, here, pick, change }: TableProps) {
             <td className="px-4 py-2 max-sm:hidden">
               <Users allowed={users(one.id, "allow")} asking={users(one.id, "ask")} />
             </td>
-            <td className="px-4 py-2 font-mono text-xs break-all text-ink-soft max-sm:hidden">
-              {one.function ?? "nothing yet"}
+            <td
+              className={`px-4 py-2 text-xs text-ink-soft max-sm:hidden ${one.function ? "font-mono break-all" : ""}`}
+            >
+              {behind(team, one)}
             </td>
             <td className="px-4 py-2 max-sm:px-2">
               <Switch
@@ -128,6 +132,20 @@ function Table({ team, here, pick, change }: TableProps) {
   );
 }
 
+/** What files and memory bring, the config file names no function for. */
+function behind(team: TeamPage, tool: ToolTold): string {
+  return tool.function ?? (team.bare.includes(tool.id) ? "nothing yet" : "none is named");
+}
+
+function NoCode() {
+  return (
+    <span className="flex items-center gap-1 text-xs font-normal text-care">
+      <TriangleAlert size={12} aria-hidden="true" className="shrink-0" />
+      no code: every use is denied
+    </span>
+  );
+}
+
 function Users({ allowed, asking }: { allowed: readonly string[]; asking: readonly string[] }) {
   return (
     <>
@@ -139,6 +157,11 @@ function Users({ allowed, asking }: { allowed: readonly string[]; asking: readon
       ) : null}
     </>
   );
+}
+
+/** As TOML has it: what is no bare key is quoted. */
+function tableOf(name: string): string {
+  return `[tools.${/^[A-Za-z0-9_-]+$/.test(name) ? name : JSON.stringify(name)}]`;
 }
 
 function typedOf(team: TeamPage, tool: ToolTold): string {
@@ -161,6 +184,13 @@ function ToolForm({ tool, team, change }: Change & { tool: ToolTold; team: TeamP
       className="flex flex-col gap-3 overflow-auto border-l border-line bg-sheet p-4"
     >
       <h2 className="font-semibold">{tool.name}</h2>
+      {team.bare.includes(tool.id) ? (
+        <p className="rounded bg-care-ground px-2.5 py-1.5 text-care">
+          No code runs it, so every use of it is denied. Name its function in the config file, in a table{" "}
+          <code className="font-mono text-[13px] wrap-anywhere">{tableOf(tool.name)}</code>, and start the
+          server anew.
+        </p>
+      ) : null}
       <Field name="Its name">
         <input className={FIELD} value={said.name} onChange={(event) => type({ name: event.target.value })} />
       </Field>

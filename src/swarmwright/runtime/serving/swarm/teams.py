@@ -76,6 +76,7 @@ class Teams:
             "assistant_version": team.assistant.version,
             "stopped": await _stopped(team),
             "lacking": await team.platform.unable(team.kept, team.workflow),
+            "bare": list(team.hosted.bare(team.workflow)),
             "workflow": await asyncio.to_thread(workflow_record, team.workflow),
             "file": {"prompt": team.hosted.workflow.source, "over": list(goes_over(team.hosted.workflow))},
             **{name: part for name, part in team_record(shown).items() if name not in ("thread", "matrix")},

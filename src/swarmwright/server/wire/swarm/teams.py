@@ -181,6 +181,10 @@ class TeamPage(Told):
     lacking: list[str] = Field(
         description="Why somebody in it cannot work in this process, which has not got their code or model."
     )
+    bare: list[str] = Field(
+        description="The ids of its tools that no code runs: every use of them is denied. [] = none, or "
+        "other processes do the work."
+    )
     workflow: WorkflowTold
     file: FilePrompt
     team: str = Field(description='What it is called in the store; "" = nothing of its agents is kept.')
