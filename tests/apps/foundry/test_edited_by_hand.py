@@ -161,6 +161,19 @@ async def test_what_was_read_as_it_stood_is_sent_back_and_the_team_writes_the_ne
         assert (await foundry.wait(id_, ENDS_WITHIN_S, until=("completed",))).completed
 
 
+async def test_what_was_sent_to_another_step_is_told_with_what_goes_on_with_it(tmp_path: Path) -> None:
+    async with foundry_in(tmp_path) as foundry:
+        id_ = (await begun(foundry)).thread_id
+        await sent(foundry, id_, Redirect("safety-guardian"))
+        now = await foundry.state(id_)
+        assert now.status == "stopped"
+        told = standing(now, " --db a.db")
+        assert f"sent it to another step. To go on:\n    swarmwright foundry resume {id_} --db a.db" in told
+        assert "opened again" not in told
+        await foundry.resume(id_)
+        await waiting(foundry, id_)
+
+
 async def test_the_command_has_a_draft_read_and_comes_back_once_it_is(
     tmp_path: Path, capsys: pytest.CaptureFixture[str]
 ) -> None:

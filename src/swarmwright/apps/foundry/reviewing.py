@@ -39,7 +39,8 @@ _STANDS = {
     "drafting": "the draft is being worked on",
     "finishing": "it is approved, and being finished",
     "failed": "it has failed, and can be gone on with (`swarmwright foundry resume`, …/resume)",
-    "stopped": "it was cut off, and goes on when somebody resumes it",
+    "stopped": "it was cut off or sent to another step, and goes on once it is resumed "
+    "(`swarmwright foundry resume`, …/resume)",
 }
 
 

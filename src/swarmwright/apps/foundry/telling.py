@@ -20,9 +20,14 @@ _NEXT = {
     "new": "It has not begun yet.",
     "drafting": "It is being worked on.",
     "finishing": "It is approved, and being finished.",
-    "stopped": "It was cut off, and goes on when the foundry is opened again.",
     "closed": "It has ended without an approval.",
 }
+
+_RESTS = {
+    "failed": "It has failed; the work that was done is kept. To try again:",
+    "stopped": "Nobody is at work on it: it was cut off, or a person has sent it to another step. To go on:",
+}
+"""How one stands that is gone on with by `foundry resume`."""
 
 
 def standing(state: ProtocolState, again: str = "", why: str = "", *, by_tools: bool = False) -> str:
@@ -149,8 +154,8 @@ def _what_next(state: ProtocolState, again: str, why: str, *, by_tools: bool) ->
         yield f"    swarmwright foundry approve {named} --found {state.findings_hash} --by NAME{reason}"
         yield f"    swarmwright foundry revise {named} --by NAME --reason TEXT"
         yield from _read_as_it_stands(state, read)
-    elif state.status == "failed":
-        yield "It has failed; the work that was done is kept. To try again:"
+    elif state.status in _RESTS:
+        yield _RESTS[state.status]
         yield f"    swarmwright foundry resume {state.thread_id}{again}"
     else:
         waits = by_tools and state.status in ("new", "drafting", "finishing")

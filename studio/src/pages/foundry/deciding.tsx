@@ -7,6 +7,7 @@ import { Button } from "../../parts/button";
 import { FIELD } from "../../parts/field";
 import { Refused } from "../../parts/refused";
 import { useUnsent } from "../../parts/unsent";
+import { ReadingAgain } from "./reading-again";
 import { shows, unheard, type WhyReason, whyReason } from "./standing";
 import { readOf, useRead, useSaying, type Verb } from "./use-deciding";
 import { useKeptFocus } from "./use-kept-focus";
@@ -53,6 +54,7 @@ export function Deciding({ one, shown, show, look, land }: Props) {
           words={words}
           change={setWords}
           closed={done || changed || !shown}
+          look={look}
           doing={answer.isPending ? answer.variables.verb : null}
           say={(verb, by) =>
             answer.mutate({
@@ -102,9 +104,10 @@ type AnswerProps = {
   /** What has been said, and is on its way. */
   doing: Verb | null;
   say: (verb: Verb, by: string) => void;
+  look: () => void;
 };
 
-function Answer({ one, words, change, closed, doing, say }: AnswerProps) {
+function Answer({ one, words, change, closed, doing, say, look }: AnswerProps) {
   const [by, setBy] = useState(() => localStorage.getItem(NAME) ?? "");
   const about = useId();
   const needs = whyReason(one);
@@ -133,6 +136,7 @@ function Answer({ one, words, change, closed, doing, say }: AnswerProps) {
       <p role="status" className="text-[13px] font-medium text-care">
         {doing ? DOING[doing](one.draft_version) : ""}
       </p>
+      <ReadingAgain one={one} by={by.trim()} closed={closed || !named} about={about} look={look} />
       <div className="flex flex-wrap items-end gap-2">
         {known ? null : (
           <label className="flex w-40 flex-col gap-1 text-xs text-ink-soft">
@@ -216,8 +220,7 @@ const WHY: Record<WhyReason, string> = {
 function toldOf(one: Protocol): string {
   const needs = whyReason(one);
   if (needs) {
-    const next =
-      one.not_heard.length > 0 && !one.last_round ? " Everybody reads what a revision brings." : "";
+    const next = one.not_heard.length > 0 ? remedyOf(one) : "";
     const why = [WHY[needs], unheard(one)].filter(Boolean).join(" ");
     return `${why} It is approved only with a written reason, which stands in the final protocol.${next}`;
   }
@@ -227,6 +230,14 @@ function toldOf(one: Protocol): string {
     return "No version is good enough by the team's measure: this is the best one. You decide.";
   const revise = one.last_round ? "" : " To request a revision, say what is to be changed.";
   return `You approve exactly the text of this version; a remark is optional.${revise}`;
+}
+
+/** What has a draft read that somebody has not read. */
+function remedyOf(one: Protocol): string {
+  if (one.read_again.length > 0)
+    return " It can be read as it stands: whatever is said of it then, it stays, and you decide.";
+  if (one.current_agent) return " It is being read.";
+  return one.last_round ? "" : " Everybody reads what a revision brings.";
 }
 
 /** reason: whether a yes needs one. last: whether nothing can be changed any more. */

@@ -23,7 +23,7 @@ export function Resuming({ one, land }: { one: Protocol; land: () => void }) {
     <section aria-label="Going on" className="border-b border-line bg-bad-ground px-5 py-2">
       <div className="flex items-center gap-3">
         <p role="alert" className="min-w-0 flex-1 break-words text-bad">
-          {one.error || "It was cut off before it was done."}
+          {one.error || "Nobody is at work on it: it was cut off, or sent to another step."}
         </p>
         <Button disabled={resume.isPending} onClick={() => resume.mutate()}>
           {resume.isPending ? "Going on …" : "Resume"}
