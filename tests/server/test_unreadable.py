@@ -128,12 +128,11 @@ async def test_who_reads_such_a_thread_is_told_so_for_good_and_lists_show_it_amo
         await twice(http)
     break_newest(store_address, "an older one")
     async with serving(store_address) as http:
-        for path in ("/threads/t0/state", "/threads/t0/history"):
-            told = await http.get(path)
-            assert told.status_code == 500 and "retry-after" not in told.headers, told.text
-            problem = told.json()
-            assert problem["type"] == TYPE and problem["thread_id"] == "t0" and "backup" in problem["remedy"]
-            assert problem["what"].startswith("checkpoint ") and "was changed" in problem["reason"]
+        told = await http.get("/threads/t0/state")
+        assert told.status_code == 500 and "retry-after" not in told.headers, told.text
+        problem = told.json()
+        assert problem["type"] == TYPE and problem["thread_id"] == "t0" and "backup" in problem["remedy"]
+        assert problem["what"].startswith("checkpoint ") and "was changed" in problem["reason"]
         found = (await http.post("/threads/search", json={})).json()
         by_id = {one["thread_id"]: one for one in found}
         assert by_id["t1"]["values"]["text"] == "a!" and by_id["t1"]["status"] == "idle"
@@ -330,8 +329,15 @@ async def test_so_it_is_with_a_team(
         answer = {"assistant_id": "writers", "command": {"resume": "approve"}}
         waited = (await http.post("/threads/t0/runs/wait", json=answer)).json()
         assert waited["__error__"]["error"] == "ThreadUnreadable"
-        for path in ("/threads/t0/state", "/swarm/threads/t0", "/swarm/threads/t0/checkpoints"):
+        for path in ("/threads/t0/state", "/swarm/threads/t0"):
             assert (await http.get(path)).json()["type"] == TYPE, path
+        lost, *others = (await http.get("/threads/t0/history")).json()
+        assert "was changed" in lost["metadata"]["unreadable"] and others[0]["values"]["messages"]
+        seen = (await http.get("/swarm/threads/t0/checkpoints")).json()["checkpoints"]
+        assert "this cannot be read: it was changed" in seen[-1]["happened"]
+        assert seen[-1]["parent"] == seen[-2]["checkpoint_id"] and seen[-1]["at"] >= seen[-2]["at"] > 1e9
+        assert (await http.get(f"/swarm/threads/t0/checkpoints/{len(seen) - 1}")).is_success
+        assert (await http.get(f"/swarm/threads/t0/checkpoints/{len(seen)}")).json()["type"] == TYPE
         inbox = (await http.get("/swarm/approvals")).json()
         assert [one["thread_id"] for one in inbox["approvals"]] == ["t1"] and not inbox["whole"]
         listed = {one["thread_id"]: one for one in (await http.get("/swarm/threads")).json()}
@@ -359,3 +365,42 @@ async def ended(here: Driven, thread: str) -> RunRecord:
         over = await here.runs.over(run)
     assert over is not None
     return over
+
+
+@pytest.mark.parametrize("sealing", [None, SEALED], ids=["open", "sealed"])
+@pytest.mark.parametrize("which", [0, 1])
+async def test_a_checkpoint_that_cannot_be_read_is_told_in_the_history_among_the_others_that_can(
+    store_address: str, which: int, sealing: Sealing | None
+) -> None:
+    async with serving(store_address, sealing) as http:
+        await twice(http)
+        whole = (await http.get("/threads/t0/history")).json()
+    id_, pack = packs(store_address, "t0")[which]
+    rows(store_address, "UPDATE saved SET pack = ? WHERE id = ?", pack[:2] + b"junk" * 20, id_)
+    lost = whole[which]["checkpoint"]["checkpoint_id"]
+    async with serving(store_address, sealing) as http:
+        told = (await http.get("/threads/t0/history")).json()
+        assert [one["checkpoint_id"] for one in told] == [one["checkpoint_id"] for one in whole]
+        for one, before in zip(told, whole, strict=True):
+            if one["checkpoint_id"] != lost:
+                assert one == before
+                continue
+            assert one["values"] == {} and one["parent_checkpoint"] == before["parent_checkpoint"]
+            assert lost in one["metadata"]["unreadable"] and "from a backup" in one["metadata"]["unreadable"]
+            assert one["tasks"][0]["error"] == one["metadata"]["unreadable"]
+        of = {"limit": 2, "metadata": {"source": "loop"}}
+        assert len((await http.post("/threads/t0/history", json=of)).json()) == 2
+        alone = await http.get(f"/threads/t0/state/{lost}")
+        assert alone.status_code == 500 and alone.json()["type"] == TYPE
+        readable = [one["checkpoint_id"] for one in told if one["checkpoint_id"] != lost]
+        for at in readable:
+            assert (await http.get(f"/threads/t0/state/{at}")).is_success
+
+
+async def test_where_nothing_of_a_history_can_be_read_that_is_the_answer(store_address: str) -> None:
+    async with serving(store_address) as http:
+        await twice(http)
+    rows(store_address, "UPDATE saved SET pack = ?", b"E1" + os.urandom(80))
+    async with serving(store_address) as http:
+        told = await http.get("/threads/t0/history")
+        assert told.status_code == 500 and told.json()["type"] == TYPE and "backup" in told.json()["remedy"]

@@ -10,6 +10,7 @@ from collections.abc import AsyncIterator, Mapping, Sequence
 from dataclasses import dataclass, field
 from typing import Any, Literal, Protocol, TypeAlias, runtime_checkable
 
+from swarmwright.errors import ThreadUnreadable
 from swarmwright.ports.threads import ThreadRecord
 
 __all__ = [
@@ -25,6 +26,7 @@ __all__ = [
     "Nodes",
     "Snapshot",
     "Tell",
+    "lost",
 ]
 
 WAITS_S = 30.0
@@ -112,6 +114,20 @@ class Snapshot:
     metadata: Mapping[str, Any] = field(default_factory=dict)
     created_at: str | None = None
     interrupts: tuple[Mapping[str, Any], ...] = ()
+
+
+def lost(
+    checkpoint: Mapping[str, Any], parent: Mapping[str, Any] | None, error: ThreadUnreadable
+) -> Snapshot:
+    """What is told in the place of a checkpoint that cannot be read: that it is so, and why.
+
+    In the metadata, for whoever looks; as what a task failed of, since LangGraph's clients show that.
+    """
+    why = f"{error.what}: {error.reason} ({error.remedy})"
+    id_ = str(checkpoint.get("checkpoint_id", ""))
+    failed = {"id": id_, "name": "unreadable", "path": [], "error": why, "interrupts": []}
+    task = {**failed, "checkpoint": None, "state": None, "result": None}
+    return Snapshot({}, (), (task,), checkpoint, parent, {"unreadable": why})
 
 
 class Hosted(Protocol):

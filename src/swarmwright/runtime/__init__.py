@@ -13,6 +13,7 @@ effects/     what each kind of command does to a thread, as a value; pure
 agents/      the code that works for an agent of each kind
 teams/       teams in all their versions, and which of them a thread follows
 checkpoints  the checkpoints of a thread, from what the saver has stored
+stood        how a thread has stood, also where one of its checkpoints cannot be read
 happened     what came to pass from one checkpoint to the next, in a line; pure
 parts        what people call the parts of a thread's state; pure
 naming       what a thread can be called; pure

@@ -6,17 +6,23 @@ from collections.abc import Awaitable, Callable, Mapping, Sequence
 from dataclasses import dataclass
 from datetime import datetime
 from typing import Any, TypeAlias
+from uuid import UUID
 
 from langchain_core.messages import BaseMessage
 from langchain_core.runnables import RunnableConfig
 from langgraph.checkpoint.base import BaseCheckpointSaver, CheckpointTuple
 
+from swarmwright.errors import ThreadUnreadable
 from swarmwright.graph.state import reduced
 from swarmwright.runtime.happened import EDITED_BY, Say, happened
+from swarmwright.runtime.stood import Unread, stored
 from swarmwright.workflow.named import Names
 
 __all__ = ["Checkpoint", "checkpoints", "let_in"]
 
+
+_UNIX_EPOCH = 0x01B21DD213814000
+"""1970, in the ticks of UUIDs: 100 ns since 1582."""
 
 NamesOf: TypeAlias = Callable[[str], Awaitable[Names]]
 """A workflow's version → what people call what stands in it."""
@@ -27,7 +33,8 @@ class Checkpoint:
     """One checkpoint. `number` counts from 1 in the order of time; `at` is in Unix seconds.
 
     `happened`: what came to pass from the one before to this one, in a line. `turn`: whose state it is; 0 =
-    none has begun. `requests`: what people asked for in it, of one that only lets a request in.
+    none has begun. `requests`: what people asked for in it, of one that only lets a request in. `unread`: why
+    it cannot be read; of such a one no more is known than where it stands.
     """
 
     thread_id: str
@@ -39,6 +46,7 @@ class Checkpoint:
     turn: int
     happened: str
     requests: tuple[str, ...] = ()
+    unread: ThreadUnreadable | None = None
 
 
 async def checkpoints(
@@ -46,25 +54,28 @@ async def checkpoints(
 ) -> tuple[Checkpoint, ...]:
     """Every checkpoint, the first first."""
     config: RunnableConfig = {"configurable": {"thread_id": thread_id, "checkpoint_ns": ""}}
-    stored = sorted([found async for found in saver.alist(config)], key=_id)
-    writes = {_id(found): _writes(found) for found in stored}
+    every = sorted(await stored(saver, config), key=_id)
+    read = [one for one in every if not isinstance(one, Unread)]
+    writes = {_id(found): _writes(found) for found in read}
     progress: dict[str, Mapping[str, Any]] = {}
-    for found in stored:
+    for found in read:
         progress[_id(found)] = _progress(found, progress.get(_parent(found)), writes.get(_parent(found), ()))
-    names = await _names(stored, names_of)
+    names = await _names(read, names_of)
     return tuple(
-        _checkpoint(
+        _unread(thread_id, number, found)
+        if isinstance(found, Unread)
+        else _checkpoint(
             *(thread_id, number, found, writes.get(_parent(found)), progress[_id(found)]),
             names[_version(found)].instance,
         )
-        for number, found in enumerate(stored, 1)
+        for number, found in enumerate(every, 1)
     )
 
 
-async def _names(stored: Sequence[CheckpointTuple], names_of: NamesOf) -> Mapping[str, Names]:
+async def _names(read: Sequence[CheckpointTuple], names_of: NamesOf) -> Mapping[str, Names]:
     """Version → what people call what stands in its workflow, and what stood in those before and has left."""
     before, found = Names(), dict[str, Names]()
-    for number in dict.fromkeys(map(_version, stored)):
+    for number in dict.fromkeys(map(_version, read)):
         before = found[number] = (await names_of(number)).over(before)
     return found
 
@@ -124,11 +135,29 @@ def let_in(found: CheckpointTuple) -> Sequence[BaseMessage]:
     return tuple(given.get("messages", ()))
 
 
-def _id(found: CheckpointTuple) -> str:
-    return str(found.checkpoint["id"])
+def _unread(thread_id: str, number: int, found: Unread) -> Checkpoint:
+    """One that cannot be read, among others that can; when it was made, its id says."""
+    at, why = _made_at(_id(found)), f"this cannot be read: {found.why.reason}"
+    return Checkpoint(thread_id, number, _id(found), _parent(found), at, "", 0, why, unread=found.why)
 
 
-def _parent(found: CheckpointTuple) -> str:
+def _made_at(id_: str) -> float:
+    """The Unix seconds that an id of LangGraph's has in it (a UUID of version 6); 0 = it has none."""
+    try:
+        made = UUID(id_)
+    except ValueError:
+        return 0.0
+    ticks = int(made.hex[:12] + made.hex[13:16], 16)
+    return (ticks - _UNIX_EPOCH) / 1e7 if made.version == 6 else 0.0
+
+
+def _id(found: CheckpointTuple | Unread) -> str:
+    return str(found.config["configurable"]["checkpoint_id"])
+
+
+def _parent(found: CheckpointTuple | Unread) -> str:
+    if isinstance(found, Unread):
+        return str((found.parent or {}).get("configurable", {}).get("checkpoint_id", ""))
     parent = found.parent_config or {}
     return str(parent.get("configurable", {}).get("checkpoint_id", ""))
 

@@ -288,6 +288,12 @@ class Checkpoints(BaseCheckpointSaver[str]):
                 left -= 1
                 yield one
 
+    async def named(
+        self, config: RunnableConfig, *, before: RunnableConfig | None = None, limit: int | None = None
+    ) -> Sequence[tuple[str, str | None]]:
+        """(id, its parent's) of the checkpoints, the newest first, also of those that cannot be read."""
+        return await self._rows.named(Listing.of(config, before, limit))
+
     async def aget_delta_channel_history(
         self, *, config: RunnableConfig, channels: Sequence[str]
     ) -> Mapping[str, DeltaChannelHistory]:

@@ -95,6 +95,10 @@ class CheckpointRows(Protocol):
         """Those that are asked for, the newest first."""
         ...
 
+    async def named(self, listing: Listing) -> Sequence[tuple[str, str | None]]:
+        """(id, its parent's) of those that are asked for, the newest first; of none the pack is looked at."""
+        ...
+
     async def ancestors(
         self, place: Place, id_: str, enough: Callable[[Saved], bool], *, few: bool = False
     ) -> None:

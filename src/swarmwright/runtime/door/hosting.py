@@ -21,6 +21,7 @@ from swarmwright.ports.threads import A_MOMENT_S, ThreadRecord, ThreadStore
 from swarmwright.runtime.runs.client import Client
 from swarmwright.runtime.runs.running import Run
 from swarmwright.runtime.runs.seating import Seat
+from swarmwright.runtime.stood import Unread, stood
 from swarmwright.runtime.teams.binding import another_thread
 from swarmwright.runtime.teams.shelving import Shelf
 from swarmwright.runtime.teams.teams import Teams
@@ -175,17 +176,19 @@ class HostingDoor:
         limit: int,
         before: Mapping[str, Any] | None = None,
         metadata: Mapping[str, Any] | None = None,
-    ) -> AsyncIterator[Stands]:
-        """How a thread has stood, the newest first. Raises NotFound, InvalidInput."""
+    ) -> AsyncIterator[Stands | Unread]:
+        """How a thread has stood, the newest first. Raises NotFound, InvalidInput; ThreadUnreadable where
+        nothing of it can be read."""
+        known = await self._known(thread_id)
+        if not known.graph and not known.workflow_version:  # it follows nothing yet
+            return
         number = (await self._record(thread_id)).workflow_version
         graph = await self._graph(number)
         config: RunnableConfig = {"configurable": {"thread_id": thread_id, "checkpoint_ns": ""}}
         earlier: RunnableConfig | None = {"configurable": dict(before)} if before else None
-        found = graph.aget_state_history(
-            config, filter=dict(metadata) if metadata else None, before=earlier, limit=limit
-        )
+        found = stood(graph, self._checkpointer, config, metadata=metadata, before=earlier, limit=limit)
         async for one in found:
-            yield await self._stands(one, number)
+            yield one if isinstance(one, Unread) else await self._stands(one, number)
 
     async def _stands(self: _Platform, found: StateSnapshot, otherwise: str) -> Stands:
         wrote = str((found.metadata or {}).get("workflow_version", otherwise))

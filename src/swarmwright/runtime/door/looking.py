@@ -7,7 +7,7 @@ from collections.abc import AsyncGenerator, AsyncIterator, Mapping, Sequence
 from dataclasses import replace
 from typing import Any, Protocol
 
-from swarmwright.errors import ConfigError, InvalidCommand
+from swarmwright.errors import ConfigError, InvalidCommand, ThreadUnreadable
 from swarmwright.graph.answers import is_yes
 from swarmwright.graph.building import WorkflowGraph
 from swarmwright.graph.own import own_settings
@@ -222,8 +222,13 @@ class LookingDoor:
         return {**followed, **{number: one for number, one in proposed.items() if number not in followed}}
 
     async def followed(self: _Platform, thread_id: str) -> Mapping[str, Workflow]:
-        """version → workflow, of all that a team's thread has followed, in order. Raises NotFound."""
-        now = await self._version(await self._record(thread_id))
+        """version → workflow, of all that a team's thread has followed, in order; as its record has it, where
+        its last checkpoint cannot be read. Raises NotFound."""
+        record = await self._record(thread_id)
+        try:
+            now = await self._version(record)
+        except ThreadUnreadable:
+            now = record.workflow_version
         numbers = {**(await self._told.grown(thread_id)).versions, now: None}
         return {number: (await self._graph(number)).workflow for number in numbers}
 

@@ -100,7 +100,7 @@ class Past:
     async def find(self, thread_id: str, which: str | int | None) -> Checkpoint:
         """The checkpoint with that number, or that id or the end of it; None, "last" = the last one.
 
-        Raises NotFound.
+        Raises NotFound, ThreadUnreadable.
         """
         found, name = await self.history(thread_id), str(which)
         if which is None or name == LAST:
@@ -113,6 +113,8 @@ class Past:
             if not found:
                 raise NotFound("checkpoint of thread", thread_id)
             raise NotFound("checkpoint", name, [_nearest(name, found)] if name.isdecimal() else ())
+        if wanted[0].unread is not None:
+            raise wanted[0].unread
         return wanted[0]
 
     async def snapshot(self, at: Checkpoint) -> Snapshot:

@@ -30,7 +30,7 @@ from swarmwright.runtime.hosting.opening import Opening
 from swarmwright.runtime.hosting.plain import plain_interrupt
 from swarmwright.runtime.hosting.refusing import Refusals
 from swarmwright.runtime.hosting.returning import stand_again
-from swarmwright.runtime.hosting.snapshots import checkpoint_of, readable, snapshot_of
+from swarmwright.runtime.hosting.snapshots import checkpoint_of, readable, snapshot_of, unread
 from swarmwright.runtime.hosting.sources import AnyGraph, Source
 from swarmwright.runtime.hosting.spanning import Spanning
 from swarmwright.runtime.hosting.standing import Standing, beginnings, standing_of
@@ -38,6 +38,7 @@ from swarmwright.runtime.hosting.streaming import Telling, parts, run_id_of, tel
 from swarmwright.runtime.hosting.titling import entitled
 from swarmwright.runtime.hosting.working import Backing, Working, bound, failed, working
 from swarmwright.runtime.hosting.writing import check_written, refused_by_channel
+from swarmwright.runtime.stood import Unread, stood
 from swarmwright.runtime.teams.binding import check_begins, check_graph
 
 __all__ = ["HostedGraph"]
@@ -203,11 +204,10 @@ class HostedGraph:
         config: RunnableConfig = {"configurable": addressed(thread_id, checkpoint)}
         earlier: RunnableConfig | None = {"configurable": addressed(thread_id, before)} if before else None
         async with self._opened("threads.read", config) as graph:
-            states = graph.aget_state_history(
-                config, filter=dict(metadata) if metadata else None, before=earlier, limit=limit
-            )
+            saver = self._backing.checkpointer
+            states = stood(graph, saver, config, metadata=metadata, before=earlier, limit=limit)
             async for one in states:
-                yield snapshot_of(one)
+                yield unread(one) if isinstance(one, Unread) else snapshot_of(one)
 
     async def schemas(self) -> Mapping[str, Any]:
         """Its JSON Schemas, by LangGraph's names."""

@@ -8,12 +8,13 @@ from typing import Any
 from langchain_core.runnables import RunnableConfig
 from langgraph.types import PregelTask, StateSnapshot
 
-from swarmwright.ports.hosting import Snapshot
+from swarmwright.ports.hosting import Snapshot, lost
 from swarmwright.runtime.hosting.inputs import INTERNAL
 from swarmwright.runtime.hosting.plain import plain, plain_interrupt
 from swarmwright.runtime.hosting.sources import AnyGraph
+from swarmwright.runtime.stood import Unread
 
-__all__ = ["checkpoint_of", "readable", "snapshot_of"]
+__all__ = ["checkpoint_of", "readable", "snapshot_of", "unread"]
 
 _NAMES = ("thread_id", "checkpoint_ns", "checkpoint_id", "checkpoint_map")
 
@@ -43,6 +44,11 @@ def snapshot_of(state: StateSnapshot) -> Snapshot:
         created_at=state.created_at,
         interrupts=tuple(plain_interrupt(one) for one in state.interrupts),
     )
+
+
+def unread(one: Unread) -> Snapshot:
+    """What is told in the place of a checkpoint that cannot be read: that, and why."""
+    return lost(checkpoint_of(one.config) or {}, checkpoint_of(one.parent), one.why)
 
 
 def checkpoint_of(config: RunnableConfig | Mapping[str, Any] | None) -> dict[str, Any] | None:

@@ -31,11 +31,12 @@ from swarmwright.runtime.hosting.ending import client_of, ended_of, until_over
 from swarmwright.runtime.hosting.inputs import addressed, config_of, given, said
 from swarmwright.runtime.hosting.kept import Kept
 from swarmwright.runtime.hosting.questions import answers, questions
-from swarmwright.runtime.hosting.snapshots import checkpoint_of
+from swarmwright.runtime.hosting.snapshots import checkpoint_of, unread
 from swarmwright.runtime.hosting.steps import START, step_snapshot
 from swarmwright.runtime.hosting.telling import TeamTelling
 from swarmwright.runtime.hosting.titling import entitled
 from swarmwright.runtime.platform import Platform
+from swarmwright.runtime.stood import Unread
 from swarmwright.workflow.tree import Workflow, walk
 
 __all__ = ["HostedTeam"]
@@ -221,12 +222,10 @@ class HostedTeam:
         """Its checkpoints, newest first; a team has no other namespace than its own."""
         if addressed(thread_id, checkpoint)["checkpoint_ns"]:
             return
-        if await self._platform.stands(thread_id, addressed(thread_id, None)) is None:
-            return
         earlier = addressed(thread_id, before) if before else None
         stood = self._platform.stood(thread_id, limit=limit, before=earlier, metadata=metadata)
         async for one in stood:
-            yield step_snapshot(one.snapshot, one.plan)
+            yield unread(one) if isinstance(one, Unread) else step_snapshot(one.snapshot, one.plan)
 
     async def schemas(self) -> Mapping[str, Any]:
         """Its JSON Schemas: the same for every team."""

@@ -9,7 +9,7 @@ from dataclasses import dataclass, field
 from typing import Any, Literal, TypeAlias, TypeVar
 
 from swarmwright.errors import NotFound, NotHosted, ThreadUnreadable
-from swarmwright.ports.hosting import Followable, Hosted, Snapshot
+from swarmwright.ports.hosting import Followable, Hosted, Snapshot, lost
 from swarmwright.ports.lost import Lost
 from swarmwright.ports.runs import RunQuery
 from swarmwright.ports.threads import ThreadRecord
@@ -160,6 +160,13 @@ class Seeing:
         if not isinstance(wrote, str) or wrote == host.name or wrote not in self._assistants.graphs:
             return found
         return await self.host(wrote).state(thread_id, found.checkpoint, subgraphs=subgraphs)
+
+    async def as_left_or_lost(self, host: Hosted, thread_id: str, found: Snapshot) -> Snapshot:
+        """As `as_left`; one that cannot be read is told as such, among others that can."""
+        try:
+            return await self.as_left(host, thread_id, found)
+        except ThreadUnreadable as why:
+            return lost(found.checkpoint, found.parent, why)
 
     async def _error(self, record: ThreadRecord) -> Mapping[str, Any] | None:
         """What the last run failed of; None where that is not known: the command line keeps no runs."""

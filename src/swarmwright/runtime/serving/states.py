@@ -47,13 +47,16 @@ class States:
         metadata: Mapping[str, Any] | None = None,
         checkpoint: Mapping[str, Any] | None = None,
     ) -> Sequence[Snapshot]:
-        """Its checkpoints, newest first. Raises NotFound."""
+        """Its checkpoints, newest first; see `ports.hosting.lost` for one that cannot be read.
+
+        Raises NotFound; ThreadUnreadable where none can be read.
+        """
         host = await self._seeing.hosting(await self._seeing.record(caller, thread_id))
         if host is None:
             return ()
         before, checkpoint = caller.at(before, thread_id), caller.at(checkpoint, thread_id)
         states = host.history(thread_id, limit=limit, before=before, metadata=metadata, checkpoint=checkpoint)
-        return [await self._seeing.as_left(host, thread_id, state) async for state in states]
+        return [await self._seeing.as_left_or_lost(host, thread_id, state) async for state in states]
 
     async def write(
         self,

@@ -176,18 +176,18 @@ class PostgresRows:
 
     async def listed(self, listing: Listing) -> Sequence[Saved]:
         """Those that are asked for, the newest first."""
-        asked = (
-            (SQL("space IN (SELECT space FROM spaces WHERE thread_id = %s)"), listing.thread_id),
-            (SQL("space IN (SELECT space FROM spaces WHERE checkpoint_ns = %s)"), listing.ns),
-            (SQL("id = %s"), listing.id and key_of(listing.id)),
-            (SQL("id < %s"), listing.before and key_of(listing.before)),
-        )
-        tests = SQL(" AND ").join([SQL("true"), *(test for test, value in asked if value is not None)])
-        rows = SQL("SELECT space, id, parent, pack FROM saved WHERE {} ORDER BY id DESC LIMIT %s").format(
-            tests
-        )
-        values = [value for _, value in asked if value is not None]
-        return await self._read(_BESIDE.format(rows, SQL("s.id DESC")), (*values, listing.limit))
+        rows, values = _asked(listing, SQL("space, id, parent, pack"))
+        return await self._read(_BESIDE.format(rows, SQL("s.id DESC")), values)
+
+    async def named(self, listing: Listing) -> Sequence[tuple[str, str | None]]:
+        """(id, its parent's) of those that are asked for, the newest first."""
+        query, values = _asked(listing, SQL("id, parent"))
+
+        async def read(db: Connection) -> Sequence[tuple[str, str | None]]:
+            rows = await (await db.execute(query, values, binary=True)).fetchall()
+            return [(id_of(id_), None if parent is None else id_of(parent)) for id_, parent in rows]
+
+        return await self._database.run(read)
 
     async def ancestors(
         self, place: Place, id_: str, enough: Callable[[Saved], bool], *, few: bool = False
@@ -218,6 +218,19 @@ class PostgresRows:
             return list(_saved(await (await db.execute(query, values, binary=True)).fetchall()))
 
         return await self._database.run(read)
+
+
+def _asked(listing: Listing, columns: SQL) -> tuple[Composed, Sequence[Any]]:
+    """The query for a list of checkpoints, and its values."""
+    asked = (
+        (SQL("space IN (SELECT space FROM spaces WHERE thread_id = %s)"), listing.thread_id),
+        (SQL("space IN (SELECT space FROM spaces WHERE checkpoint_ns = %s)"), listing.ns),
+        (SQL("id = %s"), listing.id and key_of(listing.id)),
+        (SQL("id < %s"), listing.before and key_of(listing.before)),
+    )
+    tests = SQL(" AND ").join([SQL("true"), *(test for test, value in asked if value is not None)])
+    rows = SQL("SELECT {} FROM saved WHERE {} ORDER BY id DESC LIMIT %s").format(columns, tests)
+    return rows, (*(value for _, value in asked if value is not None), listing.limit)
 
 
 async def _put(db: Connection, space: tuple[Any, ...], at: tuple[bytes, bytes], written: Written) -> bool:

@@ -25,6 +25,7 @@ __all__ = [
     "found",
     "keep_only",
     "listed",
+    "named",
     "newest_id",
     "places",
     "put_checkpoint",
@@ -106,6 +107,12 @@ def listed(db: sqlite3.Connection, listing: Listing) -> list[Saved]:
     """Those that are asked for, the newest first."""
     rows = db.execute(*_listing(listing)).fetchall()
     return [_saved(db, (thread_id, ns), *row) for thread_id, ns, *row in rows]
+
+
+def named(db: sqlite3.Connection, listing: Listing) -> list[tuple[str, str | None]]:
+    """(id, its parent's) of those that are asked for, the newest first."""
+    rows = db.execute(*_listing(listing, "id, parent")).fetchall()
+    return [(full_id(id_), None if parent is None else full_id(parent)) for id_, parent in rows]
 
 
 def ancestors(db: sqlite3.Connection, place: Place, id_: str) -> Generator[Saved, None, None]:
@@ -240,7 +247,9 @@ def _ends(number: int) -> tuple[int, int]:
     return number * _PER_CHECKPOINT, (number + 1) * _PER_CHECKPOINT
 
 
-def _listing(listing: Listing) -> tuple[str, list[Any]]:
+def _listing(
+    listing: Listing, columns: str = "thread_id, checkpoint_ns, saved, id, parent, pack"
+) -> tuple[str, list[Any]]:
     """The query for a list of checkpoints, and its values."""
     asked = (
         ("thread_id = ?", listing.thread_id),
@@ -250,6 +259,5 @@ def _listing(listing: Listing) -> tuple[str, list[Any]]:
     )
     tests = ["pack IS NOT NULL", *(test for test, value in asked if value is not None)]
     values: list[Any] = [value for _, value in asked if value is not None]
-    columns = "thread_id, checkpoint_ns, saved, id, parent, pack"
     rows = f"SELECT {columns} FROM saved JOIN spaces USING (space) WHERE {' AND '.join(tests)}"
     return f"{rows} ORDER BY id DESC LIMIT ?", [*values, -1 if listing.limit is None else listing.limit]

@@ -15,6 +15,7 @@ from swarmwright.storage.sqlite.rows import (
     found,
     keep_only,
     listed,
+    named,
     places,
     put_checkpoint,
     put_written,
@@ -67,6 +68,10 @@ class SqliteRows:
     async def listed(self, listing: Listing) -> Sequence[Saved]:
         """Those that are asked for, the newest first."""
         return await self._db.read(lambda db: listed(db, listing))
+
+    async def named(self, listing: Listing) -> Sequence[tuple[str, str | None]]:
+        """(id, its parent's) of those that are asked for, the newest first."""
+        return await self._db.look(lambda db: named(db, listing))
 
     async def ancestors(
         self, place: Place, id_: str, enough: Callable[[Saved], bool], *, few: bool = False
