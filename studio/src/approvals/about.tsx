@@ -4,22 +4,23 @@ import { Fields, objectIn } from "../parts/shown";
 import { Warnings } from "../parts/warnings";
 import { compared, indented, type Line } from "./exact";
 import { GivenNext } from "./given";
-import { Part, Written } from "./written";
+import { digestsIn, Part, Written } from "./written";
 
 export function About({ one }: { one: Approval }) {
+  const digests = digestsIn([...one.outputs, ...(one.given ?? [])]);
   return (
     <>
       {one.kind === "tool" ? <Call one={one} /> : null}
       {areReviews(one.outputs) ? (
         <>
           {/* What is decided on, the last written first; what was found of it stands behind. */}
-          <GivenNext given={[...(one.given ?? [])].reverse()} />
-          <Written outputs={one.outputs} how="wrote" />
+          <GivenNext given={[...(one.given ?? [])].reverse()} digests={digests} />
+          <Written outputs={one.outputs} how="wrote" digests={digests} />
         </>
       ) : (
         <>
-          <Written outputs={one.outputs} how="wrote" />
-          <GivenNext given={one.given} />
+          <Written outputs={one.outputs} how="wrote" digests={digests} />
+          <GivenNext given={one.given} digests={digests} />
         </>
       )}
       {one.changes ? <Changes changes={one.changes} /> : null}

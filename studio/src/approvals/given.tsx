@@ -3,10 +3,12 @@ import type { Approval } from "../api/types";
 import { scopeOf } from "../thread/names";
 import { Written } from "./written";
 
-export function GivenNext({ given }: { given: Approval["given"] | undefined }) {
+type Props = { given: Approval["given"] | undefined; digests: ReadonlyMap<string, string> };
+
+export function GivenNext({ given, digests }: Props) {
   const others = (given ?? []).map((one) => ({
     ...one,
     name: [one.name, ...scopeOf(one.instance)].join(", "),
   }));
-  return <Written outputs={others} how="wrote before, which is given on, too" />;
+  return <Written outputs={others} how="wrote before, which is given on, too" digests={digests} />;
 }

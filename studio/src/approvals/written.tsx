@@ -2,6 +2,7 @@
 import type { ReactNode } from "react";
 import type { Approval } from "../api/types";
 import { ByHand } from "../parts/by-hand";
+import { isDigest } from "../parts/digest";
 import { Fields, Shown } from "../parts/shown";
 
 /** Of so many, that to come to the buttons one would scroll long, all are in one part that scrolls. */
@@ -12,16 +13,18 @@ type Output = Pick<
   "instance" | "name" | "text" | "fields" | "by_hand" | "edited_by"
 >;
 
-/** how: said behind the name of whoever has written it. */
-export function Written({ outputs, how }: { outputs: readonly Output[]; how: string }) {
+type WrittenProps = { outputs: readonly Output[]; how: string; digests: ReadonlyMap<string, string> };
+
+/** how: said behind the name of whoever has written it. digests: what each digest is of. */
+export function Written({ outputs, how, digests }: WrittenProps) {
   const all = outputs.map((output) => (
     <Part key={output.instance} title={`${output.name} ${how}`}>
       {outputs.length > MANY ? (
-        <Words of={output} />
+        <Words of={output} digests={digests} />
       ) : (
         // biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls must be reached by keyboard
         <div tabIndex={0} className="max-h-72 overflow-auto">
-          <Words of={output} />
+          <Words of={output} digests={digests} />
         </div>
       )}
     </Part>
@@ -40,13 +43,24 @@ export function Written({ outputs, how }: { outputs: readonly Output[]; how: str
   );
 }
 
-function Words({ of: { text, fields, by_hand, edited_by } }: { of: Output }) {
+type WordsProps = { of: Output; digests: ReadonlyMap<string, string> };
+
+function Words({ of: { text, fields, by_hand, edited_by }, digests }: WordsProps) {
   return (
     <>
       {by_hand ? <ByHand by={edited_by} /> : null}
       <Shown text={text} level={3} />
-      {Object.keys(fields).length > 0 ? <Fields of={fields} level={3} /> : null}
+      {Object.keys(fields).length > 0 ? <Fields of={fields} level={3} digests={digests} /> : null}
     </>
+  );
+}
+
+/** What a review names by the digest that its author has put down of it: whose words these are. */
+export function digestsIn(outputs: readonly Output[]): ReadonlyMap<string, string> {
+  return new Map(
+    outputs.flatMap(({ name, fields }) =>
+      isDigest(fields.draft) ? [[fields.draft, `what ${name} wrote`] as const] : [],
+    ),
   );
 }
 

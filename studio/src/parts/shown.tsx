@@ -1,6 +1,7 @@
 /** What an agent has written, as people read it: an object field by field, all else as the Markdown that it is. */
 import { useMemo } from "react";
 import { Conversation } from "./conversation";
+import { Digest, isDigest } from "./digest";
 import { Formatted } from "./formatted";
 import { messagesIn } from "./messages";
 
@@ -11,10 +12,20 @@ export function Shown({ text, level = 1 }: Props) {
   return read ? <Fields of={read} level={level} /> : <Formatted text={text} level={level} />;
 }
 
-type FieldsProps = { of: Readonly<Record<string, unknown>>; level?: number; exact?: boolean };
+type FieldsProps = {
+  of: Readonly<Record<string, unknown>>;
+  level?: number;
+  exact?: boolean;
+  digests?: ReadonlyMap<string, string>;
+};
 
-/** exact: names and words as they are, not as Markdown: somebody says yes to them as they stand. */
-export function Fields({ of, level = 1, exact = false }: FieldsProps) {
+const UNKNOWN: ReadonlyMap<string, string> = new Map();
+
+/**
+ * exact: names and words as they are, not as Markdown: somebody says yes to them as they stand. digests: what each is
+ * of, where that is known.
+ */
+export function Fields({ of, level = 1, exact = false, digests = UNKNOWN }: FieldsProps) {
   return (
     <dl className="grid grid-cols-[fit-content(12rem)_minmax(0,1fr)] gap-x-4 gap-y-1 max-sm:grid-cols-[minmax(0,1fr)]">
       {Object.entries(of).map(([name, value]) => (
@@ -23,26 +34,35 @@ export function Fields({ of, level = 1, exact = false }: FieldsProps) {
             {exact ? name : name.replaceAll("_", " ")}
           </dt>
           <dd className="min-w-0 wrap-anywhere">
-            {typeof value === "string" ? (
-              exact ? (
-                <pre className="font-mono text-[13px] leading-6 whitespace-pre-wrap wrap-anywhere">
-                  {value}
-                </pre>
-              ) : (
-                <Formatted text={value} level={level} />
-              )
-            ) : isPlain(value) ? (
-              String(value)
-            ) : (
-              <pre className="font-mono text-xs whitespace-pre-wrap wrap-anywhere">
-                {JSON.stringify(value, null, 2)}
-              </pre>
-            )}
+            {exact ? <Exactly value={value} /> : <Told value={value} level={level} digests={digests} />}
           </dd>
         </div>
       ))}
     </dl>
   );
+}
+
+function Exactly({ value }: { value: unknown }) {
+  if (isPlain(value)) return String(value);
+  const [look, words] =
+    typeof value === "string"
+      ? ["text-[13px] leading-6", value]
+      : ["text-xs", JSON.stringify(value, null, 2)];
+  return <pre className={`font-mono whitespace-pre-wrap wrap-anywhere ${look}`}>{words}</pre>;
+}
+
+type ToldProps = { value: unknown; level: number; digests: ReadonlyMap<string, string> };
+
+function Told({ value, level, digests }: ToldProps) {
+  if (isDigest(value)) return <Digest of={value} what={digests.get(value)} />;
+  if (typeof value === "string" && value !== "") return <Formatted text={value} level={level} />;
+  if (isNothing(value)) return <span className="text-ink-soft">none</span>;
+  return <Valued of={value} level={level} depth={1} />;
+}
+
+/** Nothing was said there: no words, no items. What is null or 0 was said. */
+function isNothing(value: unknown): boolean {
+  return value === "" || (Array.isArray(value) && value.length === 0);
 }
 
 /** The object that a text is as a whole; null where it is anything else. Numbers that JSON.parse would change stay text. */

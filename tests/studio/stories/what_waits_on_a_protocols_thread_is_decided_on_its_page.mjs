@@ -13,6 +13,12 @@ await story(async (page) => {
   const there = card.getByRole("link", { name: `Decide on its page: ${intent}` });
   await there.waitFor();
   assert.equal(await card.getByRole("button", { name: "Approve" }).count(), 0);
+  // Which draft the reviews are of is said in words, and not by 64 letters that nobody reads.
+  await card
+    .getByText(/^what Drafter wrote [0-9a-f]{12}…$/)
+    .first()
+    .waitFor();
+  assert.doesNotMatch(await card.innerText(), /[0-9a-f]{64}/);
   await there.click();
   await page.getByRole("button", { name: "Approve version 1" }).waitFor();
 });
