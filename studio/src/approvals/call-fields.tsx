@@ -64,6 +64,7 @@ function argumentsOf(schema: Props["schema"], members: readonly Member[], stood 
  * words stood there before anybody edited it.
  */
 function shapeFor(shape: Shape, raw: string | undefined, words: boolean): Shape {
+  if (shape.kind === "numbers") return { kind: "json", example: "" }; // which keeps each as it is written
   if (raw === undefined) return shape;
   // Tools say of a list that it is one, and seldom of what.
   if (shape.kind === "json" && words && wordsOf(raw)) return { kind: "list" };

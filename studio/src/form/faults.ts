@@ -15,7 +15,7 @@ function within(schema: Schema, value: unknown, whole: Schema, depth: number): s
   if (value === null || value === undefined || depth > DEEP) return [];
   const of = typeof value === "object" ? null : choices(meant);
   if (of) return of.some((one) => one === value) ? [] : [`one of ${of.join(", ")}`];
-  if (typeof value === "string") return ofText(meant, value);
+  if (typeof value === "string") return isOfNumbers(meant) ? ["a number"] : ofText(meant, value);
   if (typeof value === "number") return ofNumber(meant, value);
   if (Array.isArray(value)) {
     const items = record(meant.items);
@@ -41,6 +41,10 @@ function ofObject(meant: Schema, held: Schema, whole: Schema, depth: number): st
       ),
     ),
   ];
+}
+
+function isOfNumbers({ type }: Schema): boolean {
+  return type === "number" || type === "integer";
 }
 
 function ofText(meant: Schema, value: string): string[] {

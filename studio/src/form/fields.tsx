@@ -208,6 +208,16 @@ function Control({ of, title, shape, value, onChange, onBad, said: told }: Contr
           said={told}
         />
       );
+    case "numbers":
+      return (
+        <Lines
+          hint="one number a line"
+          read={numberIn}
+          value={Array.isArray(value) ? value : NONE}
+          onChange={(items) => onChange(items.length > 0 ? items : undefined)}
+          said={told}
+        />
+      );
     case "date":
       return (
         <input
@@ -264,6 +274,12 @@ function Control({ of, title, shape, value, onChange, onBad, said: told }: Contr
 }
 
 const NONE: readonly unknown[] = [];
+
+/** What is no number stays as it is typed, and is told as a fault. */
+function numberIn(line: string): number | string {
+  const read = Number(line);
+  return Number.isFinite(read) ? read : line;
+}
 
 function lastSaid(value: unknown): string {
   const last = Array.isArray(value) ? record(value.at(-1)) : undefined;

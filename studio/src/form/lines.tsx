@@ -1,4 +1,4 @@
-/** Words as they are typed, and lists of words, one a line. */
+/** Words as they are typed, and lists of words or numbers, one a line. */
 import { useState } from "react";
 import { FIELD } from "../parts/field";
 
@@ -7,16 +7,30 @@ export type Said = { "aria-invalid": boolean; "aria-describedby": string | undef
 
 export const LOOK = `${FIELD} aria-[invalid=true]:border-bad`;
 
-type LinesProps = { value: readonly unknown[]; onChange: (items: readonly string[]) => void; said: Said };
+type LinesProps = {
+  value: readonly unknown[];
+  onChange: (items: readonly unknown[]) => void;
+  said: Said;
+  /** What a line says; else it is words. */
+  read?: (line: string) => unknown;
+  hint?: string;
+};
+
+const asTyped = (line: string): unknown => line;
 
 /** One item a line, as they are typed: a line with nothing on it is no item. */
-export function Lines({ value, onChange, said }: LinesProps) {
+export function Lines({ value, onChange, said, read = asTyped, hint = "one a line" }: LinesProps) {
   const [typed, setTyped] = useState<string | null>(null);
-  const items = (text: string) => text.split("\n").filter((line) => line.trim() !== "");
-  const same = typed !== null && items(typed).join("\n") === value.join("\n");
+  const items = (text: string) =>
+    text
+      .split("\n")
+      .filter((line) => line.trim() !== "")
+      .map(read);
+  // A number may be written in several ways: what is typed stays as long as it says what stands.
+  const same = typed !== null && JSON.stringify(items(typed)) === JSON.stringify(value);
   return (
     <Words
-      hint="one a line"
+      hint={hint}
       value={same ? typed : value.join("\n")}
       onChange={(text) => {
         setTyped(text);

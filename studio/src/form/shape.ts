@@ -1,7 +1,7 @@
 /** What a JSON Schema asks for, as the fields of a form. Pure. What no field is for is written as JSON. */
 
 export type Shape =
-  | { kind: "text" | "boolean" | "list" | "messages" | "date" }
+  | { kind: "text" | "boolean" | "list" | "numbers" | "messages" | "date" }
   /** example: such a value, as far as the schema says; "" = it says nothing. */
   | { kind: "json"; example: string }
   | { kind: "number"; whole: boolean; least: number | undefined; most: number | undefined }
@@ -162,9 +162,11 @@ export function choices(schema: Schema): (string | number | boolean)[] | null {
   return told && plain.length === told.length ? plain : null;
 }
 
-function listKind(items: Schema, whole: Schema): "messages" | "list" | "json" {
+function listKind(items: Schema, whole: Schema): "messages" | "list" | "numbers" | "json" {
   if (/"[^"]*(HumanMessage|MessageLike)[^"]*"/.test(JSON.stringify(items))) return "messages";
-  return resolved(items, whole).type === "string" && !choices(resolved(items, whole)) ? "list" : "json";
+  const meant = resolved(items, whole);
+  if (choices(meant)) return "json";
+  return ({ string: "list", number: "numbers", integer: "numbers" } as const)[String(meant.type)] ?? "json";
 }
 
 /** What a form begins with: presets, and what has to be said as nothing yet. */

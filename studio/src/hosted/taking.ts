@@ -61,6 +61,7 @@ function bySchema(schema: Record<string, unknown> | undefined): Takes | null {
     case "number":
     case "date":
     case "list":
+    case "numbers":
       return { as: "form", schema: alone, whole: (filled) => record(filled)?.[ALONE] };
     default:
       return null;

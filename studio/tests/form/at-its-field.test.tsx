@@ -8,6 +8,7 @@ const SCHEMA = {
     order: { type: "string", pattern: "^[A-Z]-\\d+$", examples: ["A-17"] },
     code: { type: "string", pattern: "^x" },
     tags: { type: "array", items: { type: "string", minLength: 2 } },
+    doses: { type: "array", items: { anyOf: [{ type: "number", minimum: 0.5 }] } },
   },
 };
 const SENT: unknown[] = [];
@@ -53,4 +54,17 @@ it("takes no line with nothing on it for an item, and keeps it in the field whil
   );
   fireEvent.click(screen.getByText("Run it"));
   expect(SENT).toEqual([{ tags: ["red", "blue"] }]);
+});
+
+it("takes a list of numbers one a line, and says which line is none", async () => {
+  const write = shown();
+  const field = () => screen.getByLabelText<HTMLTextAreaElement>(/^Doses/, { selector: "textarea" });
+  write(/^Doses/, "1.\nsome\n0.1");
+  expect(field().value, "as it is typed").toBe("1.\nsome\n0.1");
+  expect(toldAt(/^Doses/)).toBe("2: a number; 3: at least 0.5");
+  expect(screen.getByText<HTMLButtonElement>("Run it").disabled).toBe(true);
+  write(/^Doses/, "1.50\n\n2e1\n");
+  expect(field().value).toBe("1.50\n\n2e1\n");
+  fireEvent.click(screen.getByText("Run it"));
+  expect(SENT.at(-1)).toEqual({ doses: [1.5, 20] });
 });

@@ -63,6 +63,14 @@ await story(
     await open(page, "team/newsroom/tools");
     const turned = await page.getByRole("switch").first().boundingBox();
     assert.ok(turned.x + turned.width <= 390, "a tool's switch is in sight");
+    await page.setViewportSize({ width: 375, height: 812 });
+    const tabs = page.getByRole("navigation", { name: "Tabs of the team" });
+    const rows = await tabs.evaluate((nav) => ({
+      tops: [...nav.querySelectorAll("a")].map((one) => one.getBoundingClientRect().top),
+      wide: nav.scrollWidth - nav.clientWidth,
+    }));
+    assert.deepEqual([new Set(rows.tops).size, rows.wide], [1, 0], "a team's tabs stand in one row");
+    await page.setViewportSize({ width: 390, height: 844 });
     await open(page, "graphs/pages");
     const { y } = await page.getByLabel(/^Topic/).boundingBox();
     assert.ok(y < 844, "the form of a graph is in sight below its threads");

@@ -58,7 +58,7 @@ export function Desk({ assistant, assistants, tab, onPick }: Props) {
         </label>
         <nav
           aria-label="Tabs of the team"
-          className="flex min-w-0 flex-wrap gap-1 max-sm:-mx-2 max-sm:basis-full max-sm:justify-between max-sm:gap-0"
+          className="flex min-w-0 flex-wrap gap-1 max-sm:-mx-2 max-sm:basis-[calc(100%+1rem)] max-sm:flex-nowrap max-sm:justify-between max-sm:gap-0 max-sm:overflow-x-auto"
         >
           {TABS.map(([value, name]) => (
             <Link
