@@ -24,7 +24,7 @@ from swarmwright.policy.approvals import ApprovalRules, Ending, Patience
 from swarmwright.policy.decisions import Decision
 from swarmwright.ports.agents import Activity, AgentReport, AgentView
 from swarmwright.ports.clock import SystemClock
-from swarmwright.ports.commands import Approve, EditState, Pause, Redirect, RollBack, SetTool, Swap
+from swarmwright.ports.commands import Approve, EditState, Pause, Redirect, Resume, RollBack, SetTool, Swap
 from swarmwright.registry.registry import Registry
 from swarmwright.runtime.platform import Platform
 from swarmwright.runtime.records.living import live_record
@@ -708,7 +708,29 @@ async def test_a_pause_is_an_approval_whose_yes_resumes(tmp_path: Path) -> None:
             await door.reject("t", one.id)
         await door.approve("t", one.id)
         assert (await drive(door)).status == "finished"
-        assert (await refused(door, one.id)).kind == "superseded"
+        assert (await refused(door, one.id)).kind == "answered"
+
+
+@pytest.mark.parametrize("ends", ["approve", "resume"])
+async def test_who_answers_a_pause_that_is_over_is_told_who_has_taken_it_back(
+    tmp_path: Path, ends: str
+) -> None:
+    async with opened(tmp_path, FunctionCrew()) as door:
+        await door.create_thread(team(chain("a", "b")), "t")
+        await door.send("t", Pause(by="ann"))
+        assert (await drive(door, "go")).status == "interrupted"
+        one = (await only(door)).approval
+        if ends == "approve":
+            await door.approve("t", one.id, by="bob")
+        else:
+            await door.settled("t", (await door.send("t", Resume(by="bob"))).seq)
+        late = await refused(door, one.id)
+        assert (late.kind, late.approval) == ("answered", one.id)
+        assert f"{one.id} was approved already by bob" in str(late)
+        await door.send("t", Pause(by="ann"))  # another one: the first one's id is not its own
+        await door.settle("t")
+        assert (await refused(door, one.id)).kind == "answered"
+        assert (await only(door)).approval.about.kind == "pause"
 
 
 # -- time -------------------------------------------------------------------------------------------------

@@ -15,7 +15,7 @@ from langgraph.checkpoint.memory import InMemorySaver
 from graph.teams import chain, flow, team
 from support.crews import WAIT_S, FunctionCrew, HeldCrew
 from support.platforms import platform, platform_over
-from swarmwright.errors import InvalidThreadId, NotFound, ThreadExists
+from swarmwright.errors import ApprovalRefused, InvalidThreadId, NotFound, ThreadExists
 from swarmwright.ports.agents import Activity, AgentReport, AgentView, Crew
 from swarmwright.ports.commands import (
     Approve,
@@ -296,6 +296,32 @@ async def test_what_people_have_set_by_now_holds_in_a_fork_but_no_pause(tmp_path
         await door.fork("t", 2, "f")
         assert (await finish(door, None, "f")).status == "finished"
         assert crew.worked() == ["a", "b", "a"]
+
+
+async def test_a_fork_knows_nothing_of_what_people_were_asked_after_its_checkpoint(tmp_path: Path) -> None:
+    """What became of the others it knows."""
+    two = team(flow("a", Gate("g", "ok?"), "b", Gate("h", "sure?"), "c", order="a<g g<b b<h h<c"))
+    async with platform(tmp_path, FunctionCrew()) as door:
+        await door.create_thread(two, "t")
+        await finish(door, "go")
+        first, before = (await door.approvals("t"))[0].approval.id, len(await door.history("t"))
+        await door.approve("t", first)
+        await finish(door)
+        asked = len(await door.history("t"))
+        second = (await door.approvals("t"))[0].approval.id
+        await door.send("t", Redirect("a"))  # both are asked anew
+        await finish(door)
+        for new_id, at, known in (("f", before, {first}), ("g", asked, {first, second}), ("h", None, None)):
+            await door.fork("t", at, new_id)
+            held = (await door.state(new_id))["interrupts"]
+            assert known is None or {key for key, entry in held.items() if "closed" in entry} == known
+        assert (await finish(door, None, "f")).waiting[0]["name"] == "ok?"
+        assert (await finish(door, None, "g")).waiting[0]["name"] == "sure?"
+        with pytest.raises(ApprovalRefused) as refused:
+            await door.approve("f", second)
+        assert "was asked on another" in str(refused.value)
+        held = (await door.state("h"))["interrupts"]  # forked from where both are over
+        assert [held[key]["status"] for key in (first, second)] == ["approved", "superseded"]
 
 
 async def test_commands_of_a_fork_count_on_from_those_that_its_state_has_seen(tmp_path: Path) -> None:

@@ -59,8 +59,27 @@ async def test_a_run_that_fails_because_nobody_decided_says_what_nobody_decided(
         assert told == [result.failures]
         (span,) = [span for span in await door.trace("t") if span.question and span.status == "expired"]
         assert span.instance == instance
+        assert (await drive(door, retry=False)).status == "failed"  # nothing is tried again, and nobody asked
+        assert not await door.approvals("t")
         again = await drive(door)  # it is asked once more: nothing has failed of that yet
         assert (again.status, again.failures) == ("interrupted", {})
+
+
+@pytest.mark.parametrize("ending", ["reject", "fail"])
+async def test_what_nobody_decided_is_told_to_be_over_since_its_time_was_however_late_somebody_looks(
+    tmp_path: Path, ending: Ending
+) -> None:
+    clock = HeldClock()
+    async with opened(
+        tmp_path, FunctionCrew(), ApprovalRules(Patience(60, ("boss",), ending)), clock
+    ) as door:
+        await door.create_thread(GATED, "t")
+        await drive(door, "go")
+        asked_at = (await only(door)).approval.asked_at
+        clock.move(3_600)
+        await drive(door)
+        (span,) = [span for span in await door.trace("t") if span.question and span.status == "expired"]
+        assert (span.started_at, span.ended_at) == (asked_at, asked_at + 120)
 
 
 async def test_a_pause_is_told_without_a_deadline_for_time_takes_none_back(tmp_path: Path) -> None:

@@ -41,9 +41,11 @@ async def opened(
             await made.close()
 
 
-async def drive(door: Platform, request: str | None = None, thread: str = "t") -> RunResult:
+async def drive(
+    door: Platform, request: str | None = None, thread: str = "t", *, retry: bool = True
+) -> RunResult:
     async with asyncio.timeout(ENDS_WITHIN_S):
-        return await (await door.run(thread, request)).result()
+        return await (await door.run(thread, request, retry=retry)).result()
 
 
 async def asked(door: Platform, thread: str = "t") -> dict[str, Asked]:

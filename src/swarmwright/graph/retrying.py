@@ -18,23 +18,23 @@ from swarmwright.workflow.progress import Facts, Outcome
 __all__ = ["another_try", "failed_steps", "over"]
 
 
-def another_try(state: Mapping[str, Any], but: Collection[str] = ()) -> Update:
+def another_try(state: Mapping[str, Any], but: Collection[str] = (), *, late: bool = True) -> Update:
     """The write after which the steps that failed are begun again, and those that stopped for a person who is
     not asked anything: what waits for an answer goes on by that (`asking.bring`).
 
-    Of a turn that failed, so is what nobody has decided in time; it is over no more. {} = nothing failed.
-    `but`: what failed just now, and whose failure has yet to be told.
+    Of a turn that failed, so is what nobody has decided in time, if `late`; it is over no more. {} = nothing
+    failed. `but`: what failed just now, and whose failure has yet to be told, or what is to stay so.
     """
     waits = held_by_calls(state)
     failed = [i for i in failures(state.get("progress", {})) if i not in but and not waits.get(i)]
     if state.get("resume_info", {}).get("outcome") != "failed":
         return {"progress": dict.fromkeys(failed)} if failed else {}
-    late = failed_in_time(state)
-    if not (failed or late):
+    undecided = failed_in_time(state) if late else ()
+    if not (failed or undecided):
         return {}
     return {
         "progress": dict.fromkeys(failed),
-        "interrupts": dict.fromkeys(late),
+        "interrupts": dict.fromkeys(undecided),
         "resume_info": {"outcome": None},
     }
 

@@ -8,6 +8,7 @@ from dataclasses import dataclass, field, replace
 from typing import Any, Literal, Protocol
 
 __all__ = [
+    "DECIDED_AT",
     "RUN_ENDS",
     "UNSTORED",
     "Event",
@@ -56,6 +57,9 @@ EventKind = Literal[
 
 RUN_ENDS: tuple[EventKind, ...] = ("run_interrupted", "run_finished", "run_failed", "run_cancelled")
 """Kinds that say that a run is over; one that never began may have failed, too."""
+
+DECIDED_AT = "decided_at"
+"""In the data of what time has decided: when that was (Unix seconds), however late somebody looked."""
 
 UNSTORED: Mapping[str, tuple[str, ...]] = {"model_called": ("asked", "said", "offered")}
 """kind → what of its data is told to those who want it (`ports.tracing`), and never kept as it is told."""

@@ -187,12 +187,12 @@ class Platform(
     ) -> Run:
         """Start a run: on a new request, with people's answer to what the thread waits for, or to go on.
 
-        Going on resumes what a crash or a cancel left, and tries again what failed, unless `retry` is False:
-        then a step that has failed stays so. `by`: who answers, for the trace. `once_begun`: what
-        it waits for between telling that it has begun and its first step. Raises NotFound, ThreadBusy;
-        ApprovalRefused where it is for others to say, or names no gate that waits; InvalidInput for a word
-        that is no decision and a signal that nobody waits for; ConfigError where nobody could work, and then
-        nothing has begun; PlatformClosed.
+        Going on resumes what a crash or a cancel left, and tries again what failed, unless `retry` is
+        False: then a step that has failed stays so, and what nobody decided in time is not asked anew.
+        `by`: who answers, for the trace. `once_begun`: what it waits for between telling that it has begun
+        and its first step. Raises NotFound, ThreadBusy; ApprovalRefused where it is for others to say, or
+        names no gate that waits; InvalidInput for a word that is no decision and a signal that nobody waits
+        for; ConfigError where nobody could work, and then nothing has begun; PlatformClosed.
         """
         check_form(request, decisions, signals)
         answer: dict[str, Any] = {"decisions": dict(decisions or {}), "signals": list(signals)}

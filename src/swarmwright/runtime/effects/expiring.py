@@ -14,6 +14,7 @@ from swarmwright.graph.asking import closed, open_approvals
 from swarmwright.graph.writing import both
 from swarmwright.policy.approvals import DECIDES, Approval, expired, to_entry
 from swarmwright.ports.commands import Expire
+from swarmwright.ports.events import DECIDED_AT
 from swarmwright.ports.mailbox import Accepted
 from swarmwright.runtime.effects.base import Effect, Standing, Update
 
@@ -62,10 +63,10 @@ def _told(now: Approval) -> tuple[str, str, Mapping[str, Any]]:
     if now.state == "waiting":  # the same question, put to others: that is no new one
         return "approval_asked", now.about.instance, {"approval": {"key": now.about.key, **to_entry(now)}}
     if now.about.kind in DECIDES:
-        data = {"decision": now.state, "reason": now.reason, "approval": now.id}
-        return "gate_decided", now.about.key, data
-    data = {"approval": now.id, "status": now.state, "reason": now.reason}
-    return "approval_closed", now.about.instance, data
+        told = {"decision": now.state, "reason": now.reason, "approval": now.id}
+        return "gate_decided", now.about.key, told | {DECIDED_AT: now.decided_at}
+    told = {"approval": now.id, "status": now.state, "reason": now.reason}
+    return "approval_closed", now.about.instance, told | {DECIDED_AT: now.decided_at}
 
 
 def _words(moved: Iterable[Approval]) -> Iterable[str]:

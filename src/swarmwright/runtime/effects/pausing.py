@@ -10,6 +10,7 @@ from collections.abc import Mapping
 from dataclasses import replace
 from typing import Any
 
+from swarmwright.graph.asking import closed
 from swarmwright.graph.turns import at_an_end
 from swarmwright.policy.approvals import (
     Approval,
@@ -22,7 +23,7 @@ from swarmwright.policy.approvals import (
 )
 from swarmwright.ports.commands import Approve, Cancel, Pause, Reject, Resume
 from swarmwright.ports.mailbox import Accepted
-from swarmwright.runtime.effects.base import Effect, Standing, refusal
+from swarmwright.runtime.effects.base import Effect, Standing, Update, refusal
 from swarmwright.workflow.named import listed
 
 __all__ = ["NOTHING_LEFT", "PAUSE", "cancel", "decide_pause", "pause", "pause_named", "pause_of", "resume"]
@@ -52,7 +53,18 @@ def decide_pause(command: Approve | Reject, standing: Standing) -> Effect:
     """A yes takes the pause back; a no leaves it."""
     if isinstance(command, Reject):
         return refusal("the thread stays paused: cancel its run, or go on with it")
-    return Effect({"coordination_rules": {"paused": None}})
+    return Effect(_over(standing, command.by, command.reason))
+
+
+def _over(standing: Standing, by: str, reason: str = "") -> Update:
+    """The write that takes a pause back. Who answers it later is told that somebody has, and who."""
+    paused = pause_of(standing.state)
+    update: Update = {"coordination_rules": {"paused": None}}
+    if paused is None:
+        return update
+    at = standing.moment.at
+    done = replace(paused, state="approved", by=by, reason=reason, decided_at=at, used=True)
+    return {**update, "interrupts": closed(standing.state, [done])}
 
 
 def pause(row: Accepted, command: Pause, standing: Standing) -> Effect:
@@ -77,7 +89,7 @@ def resume(row: Accepted, command: Resume, standing: Standing) -> Effect:
     paused = standing.state.get("coordination_rules", {}).get("paused")
     if not paused and not standing.live and at_an_end(standing.plan, standing.state):
         return refusal(f"it is not paused, and {NOTHING_LEFT}")
-    return Effect({"coordination_rules": {"paused": None}}, "" if paused else "it was not paused")
+    return Effect(_over(standing, command.by), "" if paused else "it was not paused")
 
 
 def cancel(row: Accepted, command: Cancel, standing: Standing) -> Effect:

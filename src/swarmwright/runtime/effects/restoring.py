@@ -95,8 +95,11 @@ def forked(now: State, then: State, old: Workflow) -> dict[str, Any]:
     """
     open_ = {i for i, record in then.get("progress", {}).items() if _is_open(record)}
     state = _restored(now, then, old, open_)
-    # A yes to a call is good once, and on the thread that was asked; a no nobody has taken back.
-    state["interrupts"] = {k: e for k, e in state["interrupts"].items() if not _lets_call(e)}
+    # A yes to a call is good once, and on the thread that was asked; a no nobody has taken back. What became
+    # of a question is known of those alone that had been asked then.
+    asked = {k if "closed" in e else e.get("id", k) for k, e in then.get("interrupts", {}).items()}
+    stays = {k: e for k, e in state["interrupts"].items() if "closed" not in e or k in asked}
+    state["interrupts"] = {k: e for k, e in stays.items() if not _lets_call(e)}
     seen = now.get("coordination_rules", {}).get("commands_applied", 0)
     rules = {k: v for k, v in _rules(now, then, old).items() if k != "paused"}
     if seen:

@@ -34,7 +34,8 @@ async def at_once() -> None:
 class Given:
     """What a run is given: a request, people's answer, what a server's client asks; or nothing but "go on".
 
-    retry: steps that have failed are tried again where it goes on. by: who gives it. once_begun: what it
+    retry: steps that have failed are tried again where it goes on, and what nobody decided in time is asked
+    anew. by: who gives it. once_begun: what it
     waits for between telling that it has begun and its first step.
     """
 
@@ -95,7 +96,11 @@ class Start:
         state = snapshot.values
         if ROUTER in snapshot.next and self._has_failed(state):
             return None  # a message came since: it begins a turn, as a request does
-        again = another_try(state, failed_now if self._retry else failed_steps(state))
+        again = (
+            another_try(state, failed_now)
+            if self._retry
+            else another_try(state, failed_steps(state), late=False)
+        )
         anew: dict[str, None] = again.get("progress", {})
         self.opened = {"anew": list(anew)} if anew else {}
         if state.get("resume_info", {}).get("outcome") == "failed":

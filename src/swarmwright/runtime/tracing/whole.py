@@ -13,7 +13,7 @@ from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import replace
 from typing import Any
 
-from swarmwright.ports.events import Event, in_short
+from swarmwright.ports.events import DECIDED_AT, Event, in_short
 from swarmwright.runtime.tracing.attempts import with_cut_off
 from swarmwright.runtime.tracing.results import TraceSpan, trace_of
 
@@ -139,7 +139,7 @@ def _gates(state: Mapping[str, Any], events: Sequence[Event]) -> Iterator[TraceS
             yield replace(
                 begun,
                 status=str(event.data.get("decision", "")),
-                ended_at=event.at,
+                ended_at=event.data.get(DECIDED_AT) or event.at,
                 detail=str(event.data.get("reason", "")),
                 by=str(event.data.get("by", "")),
             )
