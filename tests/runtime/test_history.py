@@ -298,6 +298,33 @@ async def test_what_people_have_set_by_now_holds_in_a_fork_but_no_pause(tmp_path
         assert crew.worked() == ["a", "b", "a"]
 
 
+async def test_what_begins_once_more_behind_a_command_is_told_to_have_had_nobody_at_work(
+    tmp_path: Path,
+) -> None:
+    """A run that was cut off, or a command that came before the work: else it would begin twice."""
+    crew = HeldCrew()
+    async with platform(tmp_path, crew) as door:
+        await door.create_thread(team(flow("a", "b", "c", order="a<c b<c")), "t")
+        run = await door.run("t", "go")
+        await crew.wait_for("a", "b")
+        await door.settled("t", (await door.send("t", InjectContext("be kind"))).seq)
+        await run.cancel()
+        for text in ("be brief", "be wise"):
+            await door.send("t", InjectContext(text))
+        run = await door.run("t")
+        await crew.wait_for_times("a", 2)
+        crew.end("a")
+        crew.end("b")
+        await crew.wait_for("c")
+        crew.end("c")
+        assert (await run.result()).status == "finished"
+        told = [one.happened for one in await door.history("t")]
+    given = "a person gives context: for everybody"
+    idle = f"{given}; {given}; nobody was at work on a, b"
+    words = [one for one in told if one == "begins: a, b" or "gives context" in one]
+    assert words == ["begins: a, b", given, idle, "begins: a, b"]
+
+
 async def test_a_fork_knows_nothing_of_what_people_were_asked_after_its_checkpoint(tmp_path: Path) -> None:
     """What became of the others it knows."""
     two = team(flow("a", Gate("g", "ok?"), "b", Gate("h", "sure?"), "c", order="a<g g<b b<h h<c"))

@@ -221,6 +221,8 @@ class Rebuilding:
                 also = both(also, {"resume_info": {"outcome": None}})
             self._follow(made.swap.version)
         self._write(recorded(row, made, self.state, span["ended_at"], also))
+        if "paused" in data:  # under which id, only the event says
+            self._write({"coordination_rules": {"paused": data["paused"]}})
         for key, entry in self._proposed.items():
             self._write({"interrupts": {key: entry}, "coordination_rules": {"asked": _number(entry)}})
         self._proposed = {}

@@ -18,6 +18,7 @@ from swarmwright.workflow.named import listed
 
 __all__ = [
     "EDITED_BY",
+    "IDLE",
     "LONGEST",
     "NOTHING_NEW",
     "Say",
@@ -36,6 +37,10 @@ LONGEST = 80
 
 EDITED_BY = "edited_by"
 """In the metadata of a checkpoint at which the state was written to by hand: who did."""
+
+IDLE = "idle"
+"""In the trace's entry of a command: what had been told to begin and nobody was at (the command came before,
+or a crash had cut it off), so that it begins once more where it is due."""
 
 NOTHING_NEW = "nothing new"
 """What is said of a checkpoint by which the engine only took a step, such as before and after a command."""
@@ -71,6 +76,8 @@ def happened(
     if source in ("update", "fork"):
         words = [entry_words(entry, say) for entry in entries if "agent" not in entry]
         words = [f"{w}: {cut(str(heard[0].text))}" if heard and w.endswith(_SAYS) else w for w in words]
+        idle = [say(instance) for entry in entries for instance in entry.get(IDLE, ())]
+        words += [f"nobody was at work on {listed(idle)}"] if words and idle else []
         return "; ".join(words) or _by_hand(by or "a person", told, say)
     words = [*(["the request is taken in"] if heard else []), *(entry_words(entry, say) for entry in entries)]
     for channel, tell in _TOLD.items():

@@ -6,7 +6,7 @@ trace has an entry. So a crash can neither lose a command nor let it count twice
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Collection, Mapping
 from dataclasses import replace
 from typing import Any
 
@@ -47,6 +47,7 @@ from swarmwright.runtime.effects import (
 from swarmwright.runtime.effects.base import Effect, Standing, Update, Wanted, refusal
 from swarmwright.runtime.effects.contexts import brought
 from swarmwright.runtime.effects.swapping import swap_waits
+from swarmwright.runtime.happened import IDLE
 
 __all__ = [
     "BROKEN",
@@ -126,10 +127,11 @@ def recorded(
     at: float,
     also: Mapping[str, Any] | None = None,
     changed: Mapping[str, Any] | None = None,
+    idle: Collection[str] = (),
 ) -> Update:
     """The whole write of a command that is `numbered`: the effect's own, what else changes (`also`), the
     watermark, and the trace's entry, which keeps what has `changed` of the workflow and of running work, and
-    which outputs stand otherwise.
+    which outputs stand otherwise. idle: the instances that it takes back since nobody was at work on them.
     """
     entry = {
         "instance": f"command-{command.seq}",
@@ -148,6 +150,8 @@ def recorded(
         entry["refusal"] = dict(made.refusal)
     if changed:
         entry["changed"] = dict(changed)
+    if idle:
+        entry[IDLE] = list(idle)
     mark = {"coordination_rules": {"commands_applied": command.seq}}
     update = both(both(dict(also or {}), made.update), mark)
     if moved := outputs_moved(state, update):

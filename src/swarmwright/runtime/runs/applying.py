@@ -150,7 +150,10 @@ class Applier:
         then, by_team = written_to(then, await self._held_up(then)), isinstance(row.command, Refresh)
         again, told = on_again(plan(seat.graph.workflow), state, then, change.plan if by_team else None)
         also, made = both(also, again), replace(made, note="; ".join(filter(None, (made.note, *told))))
-        update = recorded(considered.named, made, state, standing.moment.at, also, change.kept())
+        update = recorded(
+            *(considered.named, made, state, standing.moment.at, also, change.kept()),
+            idle=considered.idle.get("progress", {}),
+        )
         after = written_to(state, update)
         change = await self._in_full(change, after)
         if change.graph is not None and (since := await self._set_up(after)):

@@ -10,7 +10,10 @@ from swarmwright.ports.mailbox import Accepted
 from swarmwright.runtime.runs.applying import Applied
 from swarmwright.workflow.encoding import version
 
-__all__ = ["Told", "command_told", "events_of"]
+__all__ = ["PAUSED", "Told", "command_told", "events_of"]
+
+PAUSED = "paused"
+"""The key of what a pause asks, in the thread's rules and in what is told of it."""
 
 Told: TypeAlias = tuple[str, str, Mapping[str, Any]]
 """(instance, kind, data) of an event."""
@@ -25,12 +28,14 @@ def events_of(one: Applied) -> Sequence[Told]:
         told.append(("", "workflow_changed", {**change.kept(), "changes": words}))
     told += [(instance, kind, said) for kind, instance, said in made.events]
     counts = change.counts() if change.plan is None else {}
+    asked = made.update.get("coordination_rules", {}).get(PAUSED)
     told.append(
         command_told(
             *(one.row, made.note, made.refusal),
             refused=made.refused,
             brings=len(one.asked),
             counts=counts,
+            asked=asked,
         )
     )
     return told + [(instance, kind, said) for kind, instance, said in one.asked]
@@ -44,15 +49,18 @@ def command_told(
     refused: bool,
     brings: int = 0,
     counts: Mapping[str, Any] | None = None,
+    asked: Mapping[str, Any] | None = None,
 ) -> Told:
     """That a command was applied, or refused: what it said, and what came of it.
 
     brings: how many of the events right behind it are its own: whoever reads them knows when it is whole.
-    counts: which work counts as which by now, where no `workflow_changed` tells of it.
+    counts: which work counts as which by now, where no `workflow_changed` tells of it. asked: of a pause,
+    under which id people can take it back.
     """
     said = {"command_id": row.command_id, "command": row.kind, "number": row.seq, "note": note}
     more: dict[str, Any] = {"given": _given(row), **({"refusal": dict(refusal)} if refusal else {})}
     more |= {**({"brings": brings} if brings else {}), **(counts or {})}
+    more |= {PAUSED: dict(asked)} if asked else {}
     return "", "command_refused" if refused else "command_applied", {**said, **more}
 
 

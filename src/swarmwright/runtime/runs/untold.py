@@ -14,10 +14,11 @@ from typing import Any
 
 from swarmwright.graph.asking import asking_event, open_approvals
 from swarmwright.graph.marking import CARRIED
+from swarmwright.ports.commands import Pause
 from swarmwright.ports.events import Event
 from swarmwright.ports.mailbox import Accepted
 from swarmwright.runtime.effects.commands import known_as
-from swarmwright.runtime.runs.telling import command_told
+from swarmwright.runtime.runs.telling import PAUSED, command_told
 
 __all__ = ["Untold", "untold"]
 
@@ -56,7 +57,7 @@ def untold(
         if entry["ended_at"] < since:
             continue
         if entry["instance"] in commands:
-            found += _commanded(entry, commands[entry["instance"]])
+            found += _commanded(state, entry, commands[entry["instance"]])
         elif entry["status"] in ("done", "failed"):
             match = next((event for event in ends if _tells(event, entry)), None)
             if match is None:
@@ -122,7 +123,7 @@ def _made(state: Mapping[str, Any], entry: Mapping[str, Any]) -> Iterator[Untold
         yield Untold("items_listed", instance, told)
 
 
-def _commanded(entry: Mapping[str, Any], row: Accepted) -> Iterator[Untold]:
+def _commanded(state: Mapping[str, Any], entry: Mapping[str, Any], row: Accepted) -> Iterator[Untold]:
     """What came of a command, without what it made people be asked: that, the state says as it stands."""
     changed = entry.get("changed", {})
     for cancelled in changed.get("cancelled", ()):
@@ -131,8 +132,9 @@ def _commanded(entry: Mapping[str, Any], row: Accepted) -> Iterator[Untold]:
         yield Untold("workflow_changed", "", changed)
     refused = entry["status"] == "refused"
     counts = {} if "version" in changed else _those(changed, ("counts_as", "past"))
+    asked = state["coordination_rules"].get(PAUSED) if isinstance(row.command, Pause) else None
     instance, kind, data = command_told(
-        row, entry.get("detail", ""), entry.get("refusal", {}), refused=refused, counts=counts
+        row, entry.get("detail", ""), entry.get("refusal", {}), refused=refused, counts=counts, asked=asked
     )
     yield Untold(kind, instance, data)
 
