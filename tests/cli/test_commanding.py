@@ -110,6 +110,7 @@ def test_an_agent_is_switched_off_on_a_thread_and_its_running_step_is_cancelled(
         off = ("team", "off", "Writer", "--thread", "t", "--config", "team.toml", "--reason", "ill")
         assert cli(*off, "--drain", "cancel", "--as", "Eve").err == (
             "set agent: applied: Writer is switched off; cancelled: Writer; ill\n"
+            "no new graph: on a thread, who is off is passed by as its work is next routed\n"
         )
         (tmp_path / "go").touch()
         out, err = other.communicate(timeout=STARTS_WITHIN_S)
@@ -134,7 +135,12 @@ def test_of_each_command_that_is_yet_to_be_taken_it_is_said_whom_it_is_about(cli
         f"set agent (Writer: on): {waits}",
     ]
     told = cli("team", "set", "Writer", "--prompt", "Be brief.", "--model", "stub:", "--thread", "t")
-    assert told.err == f"set agent (Writer: prompt, model): {waits}\n"
+    assert told.err.splitlines() == [
+        f"set agent (Writer: prompt, model): {waits}",
+        "no new graph: it counts when the agent is next called",
+    ]
+    data = cli("team", "on", "Editor", "--thread", "t", "--json", "--db", ".swarmwright/threads.db").data
+    assert (data["recompile"], data["reason"].split(" is ")[0]) == (False, "on a thread, who")
 
 
 def test_a_gate_is_approved_by_name_and_the_thread_goes_on(cli: Cli) -> None:

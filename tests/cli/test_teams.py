@@ -211,7 +211,8 @@ def test_what_is_set_for_one_thread_holds_there_alone(cli: Cli) -> None:
     sent = cli("team", "off", "Search", "--thread", "one", "--reason", "enough")
     assert (sent.code, sent.err) == (
         0,
-        "set tool (Search: deny): accepted; it is taken when the thread goes on\n",
+        "set tool (Search: deny): accepted; it is taken when the thread goes on\n"
+        "no new graph: rights are asked at every call\n",
     )
     sent = cli("team", "set", "Writer", "--prompt", "Be brief.", "--thread", "one", "--json")
     assert [row["kind"] for row in sent.data["commands"]] == ["set_agent"]

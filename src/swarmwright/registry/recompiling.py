@@ -8,13 +8,16 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Mapping
 
+from swarmwright.ports.commands import SetAgent, SetTool
 from swarmwright.registry.differing import Difference, Subject
 
-__all__ = ["consequence", "speaks_otherwise"]
+__all__ = ["consequence", "consequence_on_thread", "speaks_otherwise"]
 
 _NAMED = "a prompt speaks of it by these words, so it has to be read again"
 _CALLED = "it counts when the agent is next called"
 _ASKED = "rights are asked at every call"
+_SWITCHES = "switches are looked at when what they switch is next used"
+_PASSED_BY = "on a thread, who is off is passed by as its work is next routed"
 
 _FIELDS: Mapping[tuple[Subject, str], tuple[bool, str]] = {
     ("agent", "name"): (True, _NAMED),
@@ -45,7 +48,7 @@ _WHOLE: Mapping[Subject, tuple[bool, str]] = {
     "tool": (False, "tools are looked up at every call, and no step is one"),
     "group": (True, "a prompt that speaks of the group means its members"),
     "permission": (False, _ASKED),
-    "switch": (False, "switches are looked at when what they switch is next used"),
+    "switch": (False, _SWITCHES),
     "code": (False, "code is looked up when it is next called"),
     "pattern": (False, "a pattern is a way to build trees, and no part of one"),
 }
@@ -58,6 +61,23 @@ def consequence(differences: Iterable[Difference]) -> tuple[bool, str]:
     recompile = any(needed for needed, _ in said)
     reasons = dict.fromkeys(reason for needed, reason in said if needed == recompile)
     return recompile, "; ".join(reasons) or "nothing changes"
+
+
+def consequence_on_thread(settings: Iterable[SetAgent | SetTool]) -> tuple[bool, str]:
+    """The same of what is set for one thread alone: nothing of it needs another graph, for it stands in the
+    thread's state."""
+    reasons = dict[str, None]()
+    for one in settings:
+        if isinstance(one, SetTool):
+            reasons[_ASKED] = None
+            continue
+        if one.enabled is not None:
+            reasons[_PASSED_BY] = None
+        if one.prompt is not None or one.model is not None:
+            reasons[_CALLED] = None
+        if one.steps:
+            reasons[_SWITCHES] = None
+    return False, "; ".join(reasons) or "nothing changes"
 
 
 def speaks_otherwise(differences: Iterable[Difference]) -> bool:

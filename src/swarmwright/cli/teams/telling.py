@@ -62,11 +62,25 @@ def fulfil(where: Where, wish: Wish, *, json: bool) -> NoReturn:
     if change is not None:
         tell_change(name, change, json=json)
         raise typer.Exit
+    recompile, why = _on_thread(rows)
     if json:
-        print_json({"commands": [command_record(row) for row in rows]})
+        told = {"commands": [command_record(row) for row in rows]}
+        print_json(told | ({"recompile": recompile, "reason": why} if why else {}))
     else:
         tell(rows, names)
+        if why:
+            stderr().print(visible(f"{'new graph' if recompile else 'no new graph'}: {why}"))
     raise typer.Exit(exit_of(rows))
+
+
+def _on_thread(rows: Sequence[Accepted]) -> tuple[bool, str]:
+    """Whether what was set for a thread needs another graph, and why, or why not; "" = nothing was set."""
+    from swarmwright.ports.commands import SetAgent, SetTool
+    from swarmwright.registry.recompiling import consequence_on_thread
+
+    told = [row.command for row in rows if row.state != "refused"]
+    settings = [one for one in told if isinstance(one, SetAgent | SetTool)]
+    return consequence_on_thread(settings) if settings else (False, "")
 
 
 def tell_change(name: str, change: RegistryChange, *, json: bool) -> None:
