@@ -87,6 +87,18 @@ def test_a_thread_is_changed_while_another_process_runs_it(cli: Cli, tmp_path: P
         assert "the workflow is changed" in err
 
 
+def test_a_plan_names_the_option_by_which_running_work_that_reads_differently_is_begun_anew(
+    cli: Cli, tmp_path: Path
+) -> None:
+    (tmp_path / "new.txt").write_text(NEW.replace("drafts the report", "deletes the archive"))
+    with running_elsewhere(tmp_path):
+        plan = cli("swap", "t", "new.txt", "--dry-run").out
+        assert "(`swarmwright swap --drain cancel`), and it begins again in its new form" in plan
+        assert cli("swap", "t", "new.txt", "--approval").code == 0
+        assert "(`swarmwright swap --drain cancel`)" in cli("approvals", "t").out
+        assert "swap --drain cancel" not in cli("swap", "t", "new.txt", "--drain", "cancel", "--dry-run").out
+
+
 @pytest.mark.requirement("B-38")
 def test_a_thread_is_paused_and_cancelled_while_another_process_runs_it(cli: Cli, tmp_path: Path) -> None:
     with running_elsewhere(tmp_path) as other:

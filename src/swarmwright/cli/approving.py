@@ -250,9 +250,9 @@ def _lines(one: Asked, needs: str = "") -> Iterator[str]:
     if about.kind == "tool":
         yield f"  {about.agent} calls {about.tool_words} with {about.shown}"
     if one.plan is not None:
-        from swarmwright.workflow.telling import migration_words
+        from swarmwright.cli.swapping import plan_words
 
-        yield from (f"  {line}" if line else "" for line in migration_words(one.plan).splitlines())
+        yield from (f"  {line}" if line else "" for line in plan_words(one.plan).splitlines())
     yield from (f"  its prompt leaves open: {doubt}" for doubt in approval.doubts)
     for output in one.outputs:
         yield f"  {output.instance} wrote:"

@@ -33,7 +33,7 @@ if TYPE_CHECKING:
     from swarmwright.runtime.platform import Platform
     from swarmwright.workflow.migrating import Migration
 
-__all__ = ["swap_command"]
+__all__ = ["plan_words", "swap_command"]
 
 
 class _Drain(StrEnum):
@@ -100,11 +100,16 @@ def swap_command(
         command = command_record(rows[0]) if rows else None
         print_json({"plan": plan_record(plan), "command": command, "diagnostics": found})
     else:
-        from swarmwright.workflow.telling import migration_words
-
-        stdout().print(visible(migration_words(plan)), end="")
+        stdout().print(visible(plan_words(plan)), end="")
         tell(rows)
     raise typer.Exit(exit_of(rows))
+
+
+def plan_words(plan: Migration) -> str:
+    """A plan in words, where what programs call `drain` is an option of `swarmwright swap`."""
+    from swarmwright.workflow.telling import migration_words
+
+    return migration_words(plan).replace("(drain: cancel)", "(`swarmwright swap --drain cancel`)")
 
 
 async def _swap(platform: Platform, asked: _Asked) -> tuple[Migration, list[dict[str, Any]], list[Accepted]]:
