@@ -7,6 +7,7 @@ import os
 import signal
 import socket
 import subprocess
+import sys
 import threading
 import time
 from collections.abc import Iterator
@@ -85,9 +86,11 @@ def folder(tmp_path: Path) -> Path:
 class Served:
     """A server of its own process, and what it prints, line by line."""
 
-    def __init__(self, folder: Path, *arguments: str, stream: str = "stdout") -> None:
+    def __init__(
+        self, folder: Path, *arguments: str, stream: str = "stdout", python: str = PYTHON_AND_BELOW
+    ) -> None:
         self.process = subprocess.Popen(
-            [PYTHON_AND_BELOW, "-m", "swarmwright", *arguments],
+            [python, "-m", "swarmwright", *arguments],
             cwd=folder,
             env={**os.environ, "PYTHONUNBUFFERED": "1"},
             stdout=subprocess.PIPE,
@@ -139,8 +142,10 @@ class Served:
 
 
 @contextmanager
-def served(folder: Path, *arguments: str, stream: str = "stdout") -> Iterator[Served]:
-    made = Served(folder, *arguments, stream=stream)
+def served(
+    folder: Path, *arguments: str, stream: str = "stdout", python: str = PYTHON_AND_BELOW
+) -> Iterator[Served]:
+    made = Served(folder, *arguments, stream=stream, python=python)
     try:
         yield made
     finally:
@@ -174,6 +179,22 @@ def test_what_lies_here_is_served_and_stops_when_it_is_asked_to(folder: Path) ->
             assert http.get("/info").json()["langgraph_py_version"]
         assert server.stop() == 0
         assert (server.told["stdout"][1:], server.told["stderr"]) == ([], [])
+
+
+def test_a_server_of_graphs_alone_holds_nothing_that_only_teams_or_other_commands_need(
+    folder: Path,
+) -> None:
+    say, loaded = 'state.get("text", "") + "!"', '" ".join(sys.modules)'
+    (folder / "graphs.py").write_text("import sys\n" + GRAPHS.replace(say, loaded))
+    (folder / "swarmwright.toml").unlink()
+    serve_graphs = ("serve", "--json", "--port", "0", "--graphs", "langgraph.json")
+    with served(folder, *serve_graphs, python=sys.executable) as server:
+        asked = {"assistant_id": "echo", "input": {"text": "a"}}
+        said = httpx.post(f"{server.url()}/runs/wait", json=asked, timeout=SOON_S).json()["text"].split()
+    assert "swarmwright.cli.serving" in said and "langgraph.pregel" in said
+    heavy = {"langchain.agents", "deepagents", "lark", "psycopg", "mcp", "swarmwright.language.pipeline"}
+    heavy |= {"swarmwright.models.boundary", "swarmwright.runtime.agents.crew", "swarmwright.cli.running"}
+    assert heavy.isdisjoint(said)
 
 
 def test_a_config_file_without_a_prompt_has_settings_for_graphs(folder: Path, cli: Cli) -> None:

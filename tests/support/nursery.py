@@ -58,7 +58,8 @@ def import_all() -> None:
     from swarmwright.cli.commands import group
     from swarmwright.language.pipeline import compile_prompt
 
-    group()
+    for _ in group().commands.values():  # each is imported when it is asked for
+        pass
     compile_prompt("Ada writes, then Bob edits.")  # which makes the grammars
     gc.collect()
     gc.freeze()

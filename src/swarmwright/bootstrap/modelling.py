@@ -3,14 +3,17 @@
 from __future__ import annotations
 
 from collections.abc import Collection
+from typing import TYPE_CHECKING
 
 from swarmwright.bootstrap.locating import in_file
 from swarmwright.errors import ConfigError, NoModelNamed
-from swarmwright.models.boundary import BoundedChatModel
-from swarmwright.models.falling import FallbackChatModel
 from swarmwright.models.loading import load_chat_model
 from swarmwright.settings import Settings
 from swarmwright.workflow.tree import Workflow, steps
+
+if TYPE_CHECKING:
+    from swarmwright.models.boundary import BoundedChatModel
+    from swarmwright.models.falling import FallbackChatModel
 
 __all__ = ["Models", "check_models"]
 

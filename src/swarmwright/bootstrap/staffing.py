@@ -26,7 +26,6 @@ from swarmwright.ports.memory import Memory
 from swarmwright.ports.stamps import FindStamp
 from swarmwright.ports.workspace import Workspace
 from swarmwright.registry.contents import Contents
-from swarmwright.runtime.agents.crew import TeamCrew
 from swarmwright.runtime.agents.kit import Kit, Look
 from swarmwright.runtime.agents.logged import calls_in_log
 from swarmwright.runtime.agents.permits import Approve
@@ -65,6 +64,8 @@ def team_crew(
     Raises ConfigError when a tool's code is not there, or an agent may not work in its folder. `custom` may
     have code for others than the team's: it is one mapping for all teams.
     """
+    from swarmwright.runtime.agents.crew import TeamCrew  # heavy: who hosts graphs alone does without
+
     check_scopes(settings, workflow.team)
     matrix = PermissionMatrix.from_workflow(workflow)
     with in_file(settings.file):

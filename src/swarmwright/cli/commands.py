@@ -1,45 +1,23 @@
-"""All commands in one group. Ours are light and imported at once; those of apps when they are called."""
+"""All commands in one group, each imported when it is called; for `--help`, ours are, which are light."""
 
 from __future__ import annotations
 
 import errno
 import sys
-from collections.abc import Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from copy import copy
 from functools import cache, cached_property
+from importlib import import_module
 from typing import IO, Any, cast
 
 import typer
 from typer.core import TyperCommand, TyperGroup
 from typer.exceptions import Abort, TyperException
 
-from swarmwright.cli.approving import approvals_command
-from swarmwright.cli.auditing import audit_commands
-from swarmwright.cli.compiling import compile_command
-from swarmwright.cli.differing import diff_command
 from swarmwright.cli.exits import ExitCode, exit_code
-from swarmwright.cli.explaining import explain_command
-from swarmwright.cli.history.changing import edit_command, redirect_command, rollback_command
-from swarmwright.cli.history.forking import fork_command, replay_command
-from swarmwright.cli.history.showing import history_command
-from swarmwright.cli.keys import keys_commands
-from swarmwright.cli.listing import threads_command
-from swarmwright.cli.offering import mcp_commands
 from swarmwright.cli.output import error_json, log_to_stderr, print_json, show_error, stderr
-from swarmwright.cli.patterning import patterns_command
-from swarmwright.cli.publishing import schema_command
-from swarmwright.cli.relating import relations_command
-from swarmwright.cli.running import run_command
-from swarmwright.cli.sending import send_command
-from swarmwright.cli.serving import dev_command, serve_command
 from swarmwright.cli.sources import usage_error
-from swarmwright.cli.storing import storage_commands
 from swarmwright.cli.streams import Unfailing, discard, prepare_streams
-from swarmwright.cli.swapping import swap_command
-from swarmwright.cli.teams import team_commands
-from swarmwright.cli.tooling import tools_commands
-from swarmwright.cli.tracing import trace_command
-from swarmwright.cli.working import worker_command
 from swarmwright.errors import SwarmwrightError
 from swarmwright.ports.apps import Command
 
@@ -56,8 +34,81 @@ failed, 130 stopped.
 `swarmwright --version` prints the version."""
 
 
+_OURS: Mapping[str, str] = {
+    "compile": "compiling:compile_command",
+    "diff": "differing:diff_command",
+    "relations": "relating:relations_command",
+    "run": "running:run_command",
+    "serve": "serving:serve_command",
+    "dev": "serving:dev_command",
+    "worker": "working:worker_command",
+    "swap": "swapping:swap_command",
+    "send": "sending:send_command",
+    "approvals": "approving:approvals_command",
+    "threads": "listing:threads_command",
+    "trace": "tracing:trace_command",
+    "history": "history.showing:history_command",
+    "edit": "history.changing:edit_command",
+    "redirect": "history.changing:redirect_command",
+    "rollback": "history.changing:rollback_command",
+    "fork": "history.forking:fork_command",
+    "replay": "history.forking:replay_command",
+    "explain": "explaining:explain_command",
+    "patterns": "patterning:patterns_command",
+    "schema": "publishing:schema_command",
+    "keys": "keys:keys_commands",
+    "audit": "auditing:audit_commands",
+    "storage": "storing:storage_commands",
+    "mcp": "offering:mcp_commands",
+    "team": "teams:team_commands",
+    "tools": "tooling:tools_commands",
+}
+"""Command → what makes it: the function itself, or `…_commands`, which makes a group of them."""
+
+_LOOK: Mapping[str, Any] = {
+    "add_completion": False,
+    "rich_markup_mode": None,  # Rich help costs every --help 0.07 s
+    "pretty_exceptions_enable": False,
+    "context_settings": {"help_option_names": ["-h", "--help"]},
+}
+
+
+class _Ours(Mapping[str, Any]):
+    """Our commands. One is imported when it is asked for: a server is one command, and lives long; what
+    the others are made of would be in its memory all that time."""
+
+    def __init__(self) -> None:
+        self._made: dict[str, Any] = {}
+
+    def __getitem__(self, name: str) -> Any:
+        if name not in self._made:
+            module, _, what = _OURS[name].partition(":")
+            found = getattr(import_module(f"swarmwright.cli.{module}"), what)
+            alone = typer.Typer(**_LOOK)
+            alone.callback()(_common)
+            if what.endswith("_commands"):
+                alone.add_typer(found(), name=name)
+            else:
+                alone.command(name)(found)
+            self._made[name] = cast(TyperGroup, typer.main.get_command(alone)).commands[name]
+        return self._made[name]
+
+    def __contains__(self, name: object) -> bool:
+        return name in _OURS
+
+    def __iter__(self) -> Iterator[str]:
+        return iter(_OURS)
+
+    def __len__(self) -> int:
+        return len(_OURS)
+
+
 class _Group(TyperGroup):
     """Our commands and those of the installed apps; ours win."""
+
+    def __init__(self, **given: Any) -> None:
+        super().__init__(**given)
+        self.commands = cast(Any, _Ours())
 
     @cached_property
     def _of_apps(self) -> dict[str, Command]:
@@ -110,43 +161,8 @@ def _common() -> None:
 
 def application() -> typer.Typer:
     """The group with every command of ours."""
-    app = typer.Typer(
-        cls=_Group,
-        help=HELP,
-        no_args_is_help=True,
-        add_completion=False,
-        rich_markup_mode=None,  # Rich help costs every --help 0.07 s
-        pretty_exceptions_enable=False,
-        context_settings={"help_option_names": ["-h", "--help"]},
-    )
+    app = typer.Typer(cls=_Group, help=HELP, no_args_is_help=True, **_LOOK)
     app.callback()(_common)
-    app.command("compile")(compile_command)
-    app.command("diff")(diff_command)
-    app.command("relations")(relations_command)
-    app.command("run")(run_command)
-    app.command("serve")(serve_command)
-    app.command("dev")(dev_command)
-    app.command("worker")(worker_command)
-    app.add_typer(keys_commands(), name="keys")
-    app.add_typer(audit_commands(), name="audit")
-    app.add_typer(storage_commands(), name="storage")
-    app.add_typer(mcp_commands(), name="mcp")
-    app.command("swap")(swap_command)
-    app.command("send")(send_command)
-    app.command("approvals")(approvals_command)
-    app.add_typer(team_commands(), name="team")
-    app.add_typer(tools_commands(), name="tools")
-    app.command("threads")(threads_command)
-    app.command("trace")(trace_command)
-    app.command("history")(history_command)
-    app.command("edit")(edit_command)
-    app.command("redirect")(redirect_command)
-    app.command("rollback")(rollback_command)
-    app.command("fork")(fork_command)
-    app.command("replay")(replay_command)
-    app.command("explain")(explain_command)
-    app.command("patterns")(patterns_command)
-    app.command("schema")(schema_command)
     return app
 
 
