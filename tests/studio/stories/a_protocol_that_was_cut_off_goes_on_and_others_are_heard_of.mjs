@@ -13,7 +13,7 @@ await story(
     await ask(`/swarm/threads/${id}/commands`, { command, wait: true, go_on: false });
     assert.equal(await standing(id), "stopped");
     await open(page, `foundry/${id}`);
-    await page.getByText("It was cut off before it was done.").waitFor();
+    await page.getByText("Nobody is at work on it: it was cut off, or sent to another step.").waitFor();
     await page.getByRole("button", { name: "Resume" }).click();
     await page.getByRole("region", { name: "Your decision" }).waitFor();
     assert.equal(await standing(id), "waiting");
