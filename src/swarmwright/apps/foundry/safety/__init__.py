@@ -9,6 +9,7 @@ lexicon     words: what harms, what heals, drugs, disorders, where help is
 harming     what is looked for in a sentence, as data: self-harm
 advising    … advice on medication, claims of a diagnosis
 exercising  … exercises that do harm
+combining   … exercises that harm those who have what the request tells of
 endangering … what puts somebody into danger, or into other people's hands
 colloquial  … all of these in plain speech
 patterns    … all of them, and persons' numbers
@@ -17,6 +18,7 @@ rules       a sentence → what is found in it, and what excuses it
 risk        what a text tells of somebody's risk: that it touches it, that a request discloses it
 shorthand   how clinicians write of it in short: abbreviations, attempts, overdoses, means, scales
 wishes      words for it: passive wishes, acts
+passively   … passive wishes in more words
 injuries    self-harm in short words: cutting, hitting oneself, wounds
 plainly     risk in plain speech, without its name: plans, farewells, means, abuse, psychosis, not eating
 threats     harm to others: meant, imagined, threatened, done

@@ -7,6 +7,7 @@ from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, replace
 from functools import lru_cache
 
+from swarmwright.apps.foundry.safety.combining import Condition, conditions_in, harms_in
 from swarmwright.apps.foundry.safety.findings import Finding, Level, worst
 from swarmwright.apps.foundry.safety.foreign import foreign_parts, one_line, only_repeats, shows_foreign
 from swarmwright.apps.foundry.safety.joining import found_over_breaks
@@ -61,7 +62,8 @@ def examine(draft: str, intent: str = "") -> tuple[Finding, ...]:
     lines = elsewhere(read.alone, _countries(intent)) if read.alone else ()
     said = map(_for_a_reader, read.sentences) if unread else read.sentences
     missing = read.help.missing(touched, unread=unread)
-    found = dict.fromkeys([*said, *missing, *lines, *read.whole, *besides])
+    theirs = harms_in(plain(draft), _conditions(intent))
+    found = dict.fromkeys([*said, *theirs, *missing, *lines, *read.whole, *besides])
     ordered = sorted(found, key=_worst_first)
     told = [*ordered[:MOST_FINDINGS], *_rest(ordered[MOST_FINDINGS:]), *dict.fromkeys(disclosed)]
     return tuple(sorted(told, key=_worst_first))
@@ -154,6 +156,12 @@ def _asked(intent: str) -> tuple[str, tuple[Finding, ...]]:
     said = "\n".join(way for passage in read for way in passage.ways)
     plainest = "\n".join(passage.ways[0] for passage in read)
     return touches_risk(said, asked=True), (*disclosed_in(plainest), *_unread(intent))
+
+
+@lru_cache(maxsize=256)
+def _conditions(request: str) -> tuple[Condition, ...]:
+    """Which the request tells of, in the plainest way to read it."""
+    return conditions_in("\n".join(read.ways[0] for read in _plain_passages(request) if read.ways))
 
 
 @lru_cache(maxsize=256)

@@ -41,6 +41,12 @@ ENDANGERING: Patterns = (
             r"(?:railings?|rail|parapet|barrier|banisters?|balcony)\b",
             r"\b(?:lean\w*|climb\w*|step\w*|stand\w*|sit\w*|hang\w*) [^.;]{0,20}\b(?:beyond|past|over) the "
             r"(?:\w+ )?(?:railings?|parapet|barrier|banisters?)\b",
+            r"\b(?:stand|lean|walk|wait|sit|balance|step|stay|stop)\w* (?:\w+ ){0,3}?(?:on|at|over|along|"
+            r"to|by) the "
+            r"(?:very )?(?:platform(?:'s)? edge(?! side)|edge of the platform)\b",
+            r"\b(?:stand|sit|lie|walk|step|wait|stay)\w* (?:\w+ ){0,2}?(?:on|onto|between) the (?:train |"
+            r"railway |"
+            r"tram |underground )?(?:tracks|rails)\b(?! at the (?:level )?crossing)",
             r"(?<!if you )(?<!when you )\b(?:stay|keep|remain)(?:ing)?(?: yourself)? (?:awake|up) "
             r"(?:until|till) (?:at least )?(?:three|four|five|six|[3-6](?! ?p)|dawn|daybreak|sunrise|"
             r"the (?:sun|birds))\b",
@@ -86,7 +92,8 @@ ENDANGERING: Patterns = (
         "medication",
         "drugs",
         (
-            r"\b" + _KIN + r"'s (?:\w+ )?(?:pills?|tablets?|medication|medicine|prescription|drops|sleepers)"
+            r"\b" + _KIN + r"'s (?:\w+ )?(?:pills?|tablets?|medication|medicine|prescription|drops|"
+            r"sleepers)"
             r"\b[^.;]{0,12}\b(?:do the (?:work|job|trick)|help|take the edge|see you through|"
             r"get you through|carry you|work (?:well|wonders|just as))\b",
             r"\b(?:vanish|disappear|lift|fade|clear|pass|improve|get better|go away)\b[^.;]{0,30}\b"

@@ -171,8 +171,10 @@ SELF_HARM: Patterns = (
             r"\btake an overdose\b",
             r"\b(?:swallow|drink|inhale|breathe in|inject) …(?:bleach|poison|antifreeze|pesticide|petrol|"
             r"batteries|exhaust)",
-            r"\b(?:jump|throw yourself|step|leap|hurl yourself|lie down) (?:off|from|in front of|under|"
-            r"on) …(?:bridge|train|roof|window|building|cliff|car|bus|tracks|balcony)\b",
+            r"\b(?:jump|throw yourself|step(?! (?:off|from|on|out of) "
+            r"(?:the |an? |your )?(?:next |first |other )?(?:train|bus|tram|car|tube|escalator)\b)|leap|"
+            r"hurl yourself|lie down) (?:off|from|in front of|under|on) …(?:bridge|train|roof|window|"
+            r"building|cliff|car|bus|tracks|balcony)\b",
             r"\b(?:noose|rope …weight|carbon monoxide|plastic bag …head|gun …(?:head|temple|mouth)|"
             r"hanging is|pass out|hold your breath under (?:the )?(?:\w+ )?water)\b",
             r"\b(?:un)?till? (?:it|they|you|s?he|(?:the|your) \w+) (?:bleeds?|blisters?|hurts?(?! less)|"

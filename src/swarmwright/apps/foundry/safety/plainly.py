@@ -99,7 +99,9 @@ _HOPELESS = (
     r"\b(?:see|sees|seeing) (?:no|any|a) (?:future|way (?:out|forward|on|through)|light)\b(?<!sees a way)"
     r"(?! (?:in|for|at) (?:the |this |her |his )?(?:job|firm|company|industry|relationship|role))",
     r"\b(?:no|any|what|what's the|what is the) (?:\w+ )?(?:future|point|way out)(?: for (?:me|him|her|them)| "
-    r"any ?more| in (?:anything|any of it|it all|going on|carrying on))(?! (?:at|with|to) (?:work|school))",
+    r"any ?more| in (?:anything|any of it|it all|going on(?! (?:with|to|about|holidays?|"
+    r"vacation|trips?|dates?|diets?|stage|"
+    r"buses|trains|an? \w+)\b)|carrying on))(?! (?:at|with|to) (?:work|school))",
     r"\b(?:had|has had|have had) (?:enough|it) (?:of|with) (?:it all|everything|being here|the world|this "
     r"world|life)\b",
     rf"\b(?:lost|losing|given up|gives up|giving up) (?:all )?(?:hope|on (?:himself|herself|themsel\w+|life|"

@@ -6,13 +6,14 @@ would be made by several drafts at once, each for itself, while everybody waits 
 
 from __future__ import annotations
 
-from swarmwright.apps.foundry.safety import lines, risk, rules, run_together
+from swarmwright.apps.foundry.safety import combining, lines, risk, rules, run_together
 
 __all__ = ["prepare"]
 
 
 def prepare() -> None:
     """Make it, so that no text that is read later waits for it; a second time costs nothing."""
+    combining.conditions_in("")
     rules.prepare()
     risk.prepare()
     run_together.prepare()

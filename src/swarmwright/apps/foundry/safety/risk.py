@@ -13,6 +13,7 @@ from swarmwright.apps.foundry.safety.findings import Finding
 from swarmwright.apps.foundry.safety.injuries import INJURIES, OF_A_TRADE
 from swarmwright.apps.foundry.safety.lexicon import RISK
 from swarmwright.apps.foundry.safety.needing import Looked
+from swarmwright.apps.foundry.safety.passively import PASSIVELY
 from swarmwright.apps.foundry.safety.plainly import PLAINLY, STATES
 from swarmwright.apps.foundry.safety.sentences import sentences
 from swarmwright.apps.foundry.safety.shorthand import NOT_OF_RISK, SHORTHAND
@@ -28,7 +29,7 @@ _MOST_KEPT = 8192
 """So many sentences are kept as they were read: what was asked is read again with each reason of a revision,
 as are the versions of a draft. None is longer than `sentences` gives them."""
 
-_TOUCHED = f"{RISK}|{WISHES}|{ACTS}|{SHORTHAND}"
+_TOUCHED = f"{RISK}|{WISHES}|{PASSIVELY}|{ACTS}|{SHORTHAND}"
 _QUICKLY = (_TOUCHED, INJURIES, PLAINLY, STATES)
 """What is told from what a sentence holds before it is looked for. Of what is said of others the look itself
 would be longer in the making than in all that it saves."""

@@ -4,6 +4,7 @@ text. Data."""
 from __future__ import annotations
 
 from swarmwright.apps.foundry.safety.lexicon import DRUG, GIVEN_UP, HEIGHT
+from swarmwright.apps.foundry.safety.passively import UNWAKING
 
 __all__ = ["ACTS", "WISHES"]
 
@@ -11,7 +12,8 @@ _OWN = r"(?:my|your|his|her|their|one's)"
 _MORE = r"any ?(?:more|longer)"
 _NOT = r"(?:not|n't|no longer|never)"
 _LIVE = (
-    r"(?:live|living|go on|going on|keep living|keep going|carry on|stay alive|being alive|continue living)"
+    r"(?:live|living|go(?:ing)? on(?! (?:about|holidays?|vacation|trips?|dates?|diets?|stage|buses|trains|"
+    r"an? \w+)\b)|keep living|keep going|carry on|stay alive|being alive|continue living)"
 )
 _ELSEWHERE = r"(?! (?:with|in|at|near|alone|there|here|together|for the|off|by|under)\b)"
 
@@ -24,7 +26,7 @@ WISHES = (
     rf"be around {_MORE})|"
     rf"(?:hop|wish|pray|prefer)\w* not to (?:wake up|be alive|exist|live\b{_ELSEWHERE})|"
     r"(?:wish|hop|pray|want|prefer|(?:not|n't) mind|fine with|glad|okay|relieved|sleep and)\w*\b[^.;]{0,50}?"
-    r"\b(?:not|never|n't) wak(?:e|ing) up(?! (?:early|late|so|before|at)\b)|"
+    rf"{UNWAKING}|"
     r"rather (?:be dead|not (?:be here|exist|be alive))|"
     r"rather die(?! than (?!live|go on|continue|carry on|keep|face another))|"
     r"(?:world|every(?:body|one)|people|they|others|all|(?:the|my|your|her|his|their|our|these|both) "
