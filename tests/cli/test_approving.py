@@ -281,6 +281,23 @@ def test_who_decides_on_another_workflow_reads_what_it_would_change(two: Cli, tm
     assert all(one["plan"] is None for one in shown if one["kind"] == "gate")
 
 
+def test_who_is_asked_reads_which_work_a_no_alone_lets_begin(cli: Cli, tmp_path: Path) -> None:
+    (tmp_path / "p.txt").write_text(
+        "Writer drafts the note. The whole process is repeated until a human approves it, at most 3 times. "
+        "Then Editor posts it."
+    )
+    given = ("--agents", "Writer,Editor", "--model", "stub:", "--thread", "t", "--request", "bees")
+    assert cli("run", "p.txt", *given).code == 3
+    next_ = {
+        one["name"]: one["after"]
+        for one in cli("approvals", "t", "--json").data["approvals"][0]["lets_begin"]
+    }
+    assert next_ == {"Writer": "no", "Editor": "any"}
+    assert (
+        'comes next: after a no, Writer ("drafts the note"), Editor ("posts it")' in cli("approvals", "t").out
+    )
+
+
 def test_who_plans_or_decides_on_a_swap_is_warned_of_work_that_may_be_taken_for_other_work(
     cli: Cli, tmp_path: Path
 ) -> None:

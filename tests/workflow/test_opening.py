@@ -3,7 +3,8 @@
 from __future__ import annotations
 
 from swarmwright.workflow.catalog import Catalog
-from swarmwright.workflow.opening import opened
+from swarmwright.workflow.conditions import AllOf, Announced, Approved, Condition, Not
+from swarmwright.workflow.opening import behind_a_no, opened
 from swarmwright.workflow.plan import plan
 from swarmwright.workflow.tree import ForEach, Gate, Loop, Node, Workflow
 from workflow.building import flow, step
@@ -36,6 +37,18 @@ def test_behind_the_last_of_a_round_comes_the_next_one_too() -> None:
     assert behind(flow("f", redo, B, order="l>b"), "g") == {"c", "b"}
     in_redo = Loop("l", A, redo=flow("i", C, G, order="c>g"), at_most=3)
     assert behind(flow("f", in_redo, B, order="l>b"), "g") == {"a", "b"}
+
+
+def test_a_no_alone_lets_the_next_of_rounds_until_a_yes_begin_and_nothing_else() -> None:
+    def rounds(until: Condition) -> Node:
+        return flow("f", Loop("l", flow("i", A, G, order="a>g"), until=until, at_most=3), B, order="l>b")
+
+    def of_a_no(root: Node) -> frozenset[str]:
+        return behind_a_no(plan(Workflow(root, team=Catalog.of(["A", "B"]))), "g@2")
+
+    assert of_a_no(rounds(Approved("g"))) == {"a"}
+    for other in (Not(Approved("g")), AllOf((Approved("g"), Announced("done"))), Approved("h")):
+        assert of_a_no(rounds(other)) == set(), other
 
 
 def test_two_gates_in_a_row_open_the_same_and_what_is_not_there_opens_nothing() -> None:

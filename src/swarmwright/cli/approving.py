@@ -261,7 +261,10 @@ def _lines(one: Asked, needs: str = "") -> Iterator[str]:
         told = one.context.get(output.instance, {})
         yield from (f"    to tell: {name}: {value}" for name, value in told.items())
     if one.behind:
-        yield f"  what comes next: {', '.join(_next(step.task, name) for step, name in one.behind)}"
+        next_ = (
+            f"{_AFTER_NO if s.id in one.after_no else ''}{_next(s.task, name)}" for s, name in one.behind
+        )
+        yield f"  what comes next: {', '.join(next_)}"
     before, why = approval.anew
     if before:
         yield f"  in place of {before}: {why}"
@@ -276,6 +279,9 @@ def _lines(one: Asked, needs: str = "") -> Iterator[str]:
         yield f"  swarmwright run --thread {approval.thread} --resume goes on by that"
     elif one.changed:
         yield f"  {changed_words(one.changed)} since: it will be asked anew"
+
+
+_AFTER_NO = "after a no, "
 
 
 def _next(task: str, name: str) -> str:

@@ -2,17 +2,18 @@
 
 from __future__ import annotations
 
-from collections.abc import Collection, Mapping, Sequence
+from collections.abc import Collection, Iterator, Mapping, Sequence
 from functools import cached_property, lru_cache
 
+from swarmwright.workflow.conditions import Approved
 from swarmwright.workflow.edges import beyond, entry
 from swarmwright.workflow.finding import Seen, find
 from swarmwright.workflow.following import after
 from swarmwright.workflow.plan import Plan
 from swarmwright.workflow.progress import Facts, Work
-from swarmwright.workflow.tree import Flow, Loop, Step
+from swarmwright.workflow.tree import Flow, Loop, Node, Step
 
-__all__ = ["beginning_behind", "behind", "opened"]
+__all__ = ["beginning_behind", "behind", "behind_a_no", "opened"]
 
 
 def opened(planned: Plan, instance: str) -> frozenset[tuple[str, str]]:
@@ -28,6 +29,18 @@ def behind(planned: Plan, instance: str) -> tuple[Step, ...]:
     """
     seen = find(planned, instance)
     return () if seen is None else _behind(planned, seen.place.index)
+
+
+def behind_a_no(planned: Plan, instance: str) -> frozenset[str]:
+    """Of the steps `behind` a gate, the ids of those that a no alone lets begin: a yes ends their rounds."""
+    seen = find(planned, instance)
+    if seen is None:
+        return frozenset()
+    no, any_ = set[str](), set[str]()
+    for node, steps in _ways(planned, seen.place.index):
+        until_yes = isinstance(node, Loop) and node.until == Approved(seen.place.id)
+        (no if until_yes else any_).update(step.id for step in steps)
+    return frozenset(no - any_)
 
 
 def beginning_behind(
@@ -88,13 +101,19 @@ def _of_its_round(asked: Seen, other: Seen) -> bool:
 @lru_cache(maxsize=4096)
 def _behind(planned: Plan, asking: int) -> tuple[Step, ...]:
     found = dict[str, Step]()
+    for _, steps in _ways(planned, asking):
+        found |= {step.id: step for step in steps if step.id not in found}
+    return tuple(found.values())
+
+
+def _ways(planned: Plan, asking: int) -> Iterator[tuple[Node, tuple[Step, ...]]]:
+    """What comes next by each node around it, the innermost first."""
     for index, turn in reversed(planned.at[asking].above):
         node, steps = planned.at[index].node, tuple[Step, ...]()
         if isinstance(node, Flow):
             steps = beyond(node, planned.at[index].parts[turn].node, forward=True)
         elif isinstance(node, Loop):
             steps = entry(node.body if node.redo is None or turn else node.redo)
-        found |= {step.id: step for step in steps if step.id not in found}
+        yield node, steps
         if steps and isinstance(node, Flow):
             break
-    return tuple(found.values())

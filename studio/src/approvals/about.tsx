@@ -119,7 +119,10 @@ function Next({ steps }: { steps: Approval["lets_begin"] | undefined }) {
     <Part title="What comes next">
       <ul className="list-disc pl-4 break-words">
         {steps.map((one) => (
-          <li key={one.step}>{one.task ? `${one.name}: ${one.task}` : one.name}</li>
+          <li key={one.step}>
+            {one.after === "no" ? "after a no, " : ""}
+            {one.task ? `${one.name}: ${one.task}` : one.name}
+          </li>
         ))}
       </ul>
     </Part>

@@ -196,12 +196,21 @@ it("says in place of which question this one is asked, and why", () => {
   expect(screen.getByText(/in place of ask-1-aa: the content has changed \(swap\)/)).toBeTruthy();
 });
 
-it("says what a yes lets begin", () => {
-  const next = [{ step: "e", agent: "e", name: "Editor", task: "deletes the archive" }];
-  render(shown("one", { lets_begin: next }));
-  expect(screen.getByText("What comes next").parentElement?.textContent).toContain(
+it("says what comes next, and what of it a no alone lets begin", () => {
+  const editor = {
+    step: "e",
+    agent: "e",
+    name: "Editor",
+    task: "deletes the archive",
+    after: "any",
+  } as const;
+  const writer = { step: "w", agent: "w", name: "Writer", task: "drafts it", after: "no" } as const;
+  render(shown("one", { lets_begin: [writer, editor] }));
+  const said = screen.getByText("What comes next").parentElement?.querySelectorAll("li") ?? [];
+  expect([...said].map((one) => one.textContent)).toEqual([
+    "after a no, Writer: drafts it",
     "Editor: deletes the archive",
-  );
+  ]);
 });
 
 it("says what an app asks of a yes, and nothing where none does", () => {

@@ -25,7 +25,9 @@ it("a gate's card shows what a yes gives on as it was asked, by whom, and what a
       { instance: "illustrator", name: "Illustrator", text: "A picture", fields: {} },
       { instance: "editor@2", name: "Editor", text: "The page", fields: {}, by_hand: true },
     ],
-    lets_begin: [{ step: "publisher", agent: "publisher", name: "Publisher", task: "posts the page" }],
+    lets_begin: [
+      { step: "publisher", agent: "publisher", name: "Publisher", task: "posts the page", after: "any" },
+    ],
   } as unknown as Approval;
   render(
     <QueryClientProvider client={new QueryClient()}>

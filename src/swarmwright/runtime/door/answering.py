@@ -43,7 +43,7 @@ from swarmwright.runtime.runs.proposing import otherwise
 from swarmwright.runtime.teams.shelving import Shelf
 from swarmwright.runtime.teams.teams import Teams
 from swarmwright.workflow.migrating import Drain, Migration
-from swarmwright.workflow.opening import behind
+from swarmwright.workflow.opening import behind, behind_a_no
 from swarmwright.workflow.plan import plan
 from swarmwright.workflow.progress import Work
 from swarmwright.workflow.tree import Step, Workflow
@@ -62,7 +62,7 @@ class Asked:
     comes next behind it, and what people call its agent. given: what these are given beside the outputs.
     by_hand: the steps in whose place a person has written their output, and who. takes: of a call, what its
     tool plainly says of its arguments, as a JSON schema. ruled: of a call, what policy says of it by now,
-    where it asks nobody any more.
+    where it asks nobody any more. after_no: the steps among `behind` that a no alone lets begin.
     """
 
     approval: Approval
@@ -76,6 +76,7 @@ class Asked:
     by_hand: Mapping[str, str] = field(default_factory=dict)
     takes: Mapping[str, Any] = field(default_factory=dict)
     ruled: Decision | None = None
+    after_no: frozenset[str] = frozenset()
 
 
 class _Platform(Protocol):
@@ -152,7 +153,9 @@ class AnsweringDoor:
             given = given_on(standing.plan, state, lets, approval.about.reviewed)
             seen = (now_is, looked_at, changed, now_is != approval, context, change, next_, given, hand)
             ruled = matrix.ruled(approval.about.agent, approval.about.tool) if matrix else None
-            found.append(Asked(*seen, takes.get(key, {}), ruled if approval.about.kind == "tool" else None))
+            no = behind_a_no(standing.plan, approval.about.instance) if lets else frozenset()
+            ruled_now = ruled if approval.about.kind == "tool" else None
+            found.append(Asked(*seen, takes.get(key, {}), ruled_now, no))
         paused = pause_of(state)
         found += [Asked(paused)] if paused is not None else []
         return tuple(sorted(found, key=lambda one: one.approval.asked_at))

@@ -47,7 +47,13 @@ def approval_record(one: Asked) -> dict[str, Any]:
         "asked_anew_because": why,
         "changes": changes_record(one.plan.changes) if one.plan else None,
         "lets_begin": [
-            {"step": step.id, "agent": step.agent, "name": name, "task": step.task}
+            {
+                "step": step.id,
+                "agent": step.agent,
+                "name": name,
+                "task": step.task,
+                "after": "no" if step.id in one.after_no else "any",
+            }
             for step, name in one.behind
         ],
         "doubts": approval.doubts,

@@ -34,6 +34,9 @@ class NextTold(Told):
     agent: str
     name: str = Field(description="What people call the agent.")
     task: str
+    after: Literal["any", "no"] = Field(
+        description='"no": a no alone lets it begin, for it works in rounds that a yes ends.'
+    )
 
 
 class RuledTold(Told):
