@@ -16,7 +16,18 @@ from swarmwright.ports.agents import Activity, AgentReport, AgentView, Question
 from swarmwright.ports.commands import EditState, InjectContext, Redirect
 from swarmwright.workflow.catalog import Catalog
 from swarmwright.workflow.conditions import Compare, Judged
-from swarmwright.workflow.tree import Case, Choice, ForEach, Gate, Loop, Node, Step, Supervised, Workflow
+from swarmwright.workflow.tree import (
+    Case,
+    Choice,
+    ForEach,
+    Gate,
+    Loop,
+    Node,
+    StartsOn,
+    Step,
+    Supervised,
+    Workflow,
+)
 
 SCORED = Compare("score", ">", 5, "a")
 QUALITY = Compare("quality", ">=", 8, "a")
@@ -128,6 +139,9 @@ async def test_what_follows_a_led_team_that_is_skipped_waits_for_its_supervisor_
 
 OK = Gate("ok", "Is it?")
 MAYBE = Choice("ch", (Case(SCORED, flow("b", OK, order="b<ok", id_="way")),), Step("c", "c"))
+JUDGED = Choice("ch", (Case(Judged("it is bad"), Step("b", "b")),))
+CH_OF_E = Choice("ch", (Case(Compare("score", ">", 5, "e"), Step("b", "b")),), Step("c", "c"))
+GOOD = Loop("l", flow("b", "c", order="b<c", id_="bc"), Judged("it is good"), 4)
 OPEN = [
     ("in a choice", flow("a", MAYBE, "d", order="a<ch ch<d"), True),
     ("in a choice, and nothing is skipped", flow("a", MAYBE, "d", order="a<ch ch<d"), False),
@@ -159,6 +173,58 @@ async def test_nobody_goes_past_a_question_of_which_it_is_open_whether_it_is_ask
             "people decide on “Is it?” before d begins: nobody goes past that; answer it",
         )
         assert crew.begun == ["a"]
+        await run.cancel()
+
+
+UNTOLD = [
+    ("what a step reports that has not begun", flow("a", "e", CH_OF_E, OK, "d", order="a<e e<ch ch<ok ok<d")),
+    ("a judge", flow("a", JUDGED, OK, "d", order="a<ch ch<ok ok<d")),
+    (
+        "a judge of rounds",
+        flow("a", GOOD, OK, "d", order="a<l l<ok ok<d"),
+    ),
+    ("a list", flow("a", ForEach("m", "page", Step("b", "b")), OK, "d", order="a<m m<ok ok<d")),
+    ("a signal", flow("a", "b", OK, "d", order="a<b b<ok ok<d", starts_on=(StartsOn("b", "ready"),))),
+    ("a judge beside it", flow("a", "e", JUDGED, OK, "d", order="a<ch e<ok ch<d ok<d")),
+]
+
+
+@pytest.mark.parametrize("root", [w[1] for w in UNTOLD], ids=[w[0] for w in UNTOLD])
+@pytest.mark.parametrize("skip", [True, False])
+async def test_nobody_goes_past_a_question_behind_what_cannot_be_told_yet(
+    tmp_path: Path, root: Node, skip: bool
+) -> None:
+    """Also where nothing is at work, and once more after the work was sent back to before that."""
+    crew = Asked(items=["x"])
+    async with opened(tmp_path, crew) as door, asyncio.timeout(30):
+        await door.create_thread(team(root), "t")
+        run = await door.run("t", "go")
+        await crew.wait_for("a")
+        for cancelled in (False, True):
+            row = await door.settled("t", (await door.send("t", Redirect("d", skip))).seq)
+            assert (row.state, row.reason.partition(":")[0]) == (
+                "refused",
+                "people decide on “Is it?” before d begins",
+            )
+            if not cancelled:
+                await run.cancel()
+        assert "d" not in crew.begun
+
+
+async def test_a_no_is_gone_past_by_nobody_while_it_cannot_be_told_what_else_comes_up(tmp_path: Path) -> None:
+    crew = Asked()
+    root = flow("a", "e", JUDGED, OK, "d", order="a<ch e<ok ch<d ok<d")
+    async with opened(tmp_path, crew) as door, asyncio.timeout(30):
+        await door.create_thread(team(root), "t")
+        run = await door.run("t", "go")
+        await crew.wait_for("a", "e")
+        crew.end("e")
+        async for event in run:
+            if event.kind == "gate_waiting":
+                break
+        await door.reject("t", (await only(door)).approval.id)
+        row = await door.settled("t", (await door.send("t", Redirect("d"))).seq)
+        assert row.state == "refused" and "people said no to “Is it?”" in row.reason
         await run.cancel()
 
 

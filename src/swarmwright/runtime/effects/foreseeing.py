@@ -18,7 +18,7 @@ from swarmwright.workflow.standing import State, complete
 from swarmwright.workflow.tree import Choice, Flow, ForEach, Gate, Loop, Supervised
 from swarmwright.workflow.walking import walked
 
-__all__ = ["may_be_asked"]
+__all__ = ["may_be_asked", "not_asked_yet"]
 
 Numbers = tuple[int, ...]
 
@@ -29,6 +29,12 @@ def may_be_asked(planned: Plan, facts: Facts, seen: Seen) -> str:
     return next(_Ahead(planned, facts).before(seen), "")
 
 
+def not_asked_yet(planned: Plan, facts: Facts, seen: Seen) -> str:
+    """The first question before this step that has no answer, whether that comes up for sure or may; "" =
+    none."""
+    return next(_Ahead(planned, facts).before(seen, open_=True), "")
+
+
 class _Ahead:
     """What may come up, as the thread stands."""
 
@@ -36,12 +42,12 @@ class _Ahead:
         self._look = Look(planned, facts)
         self._states = walked(self._look, noting=True)[1].states
 
-    def before(self, seen: Seen) -> Iterator[str]:
+    def before(self, seen: Seen, *, open_: bool = False) -> Iterator[str]:
         """The questions in all that comes before a step."""
         for place, turn, _ in way(self._look.plan, seen):
             if isinstance(place.node, Flow):
                 for earlier in sorted(place.earlier[turn]):
-                    yield from self._inside(place.parts[earlier], seen.numbers[: len(place.owners)], False)
+                    yield from self._inside(place.parts[earlier], seen.numbers[: len(place.owners)], open_)
 
     def _inside(self, place: Place, numbers: Numbers, open_: bool) -> Iterator[str]:
         """open_: whether it is open if any of this comes up."""

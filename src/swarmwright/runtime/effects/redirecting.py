@@ -14,7 +14,7 @@ from swarmwright.ports.commands import Redirect
 from swarmwright.ports.mailbox import Accepted
 from swarmwright.runtime.effects.base import Effect, Standing, refusal
 from swarmwright.runtime.effects.finding import found_before
-from swarmwright.runtime.effects.foreseeing import may_be_asked
+from swarmwright.runtime.effects.foreseeing import may_be_asked, not_asked_yet
 from swarmwright.runtime.effects.reaching import beginning, find_step, taken_back
 from swarmwright.runtime.effects.skipping import over_before, skipping
 from swarmwright.runtime.happened import awaits
@@ -50,6 +50,8 @@ def redirect(row: Accepted, command: Redirect, standing: Standing) -> Effect:
     # As it stood: whether people are asked is not decided by skipping who decides that.
     if asks := may_be_asked(planned, open_, seen):
         return refusal(_may_ask_words(standing, open_, seen, asks))
+    if asks := _not_come_to(planned, left, open_, seen):
+        return refusal(_asks_words(standing, open_, seen, asks))
     if no := _no_before(planned, left, seen):
         return refusal(_no_words(standing.names, facts, no, instance))
     begins = beginning(planned, left, instance)
@@ -119,6 +121,18 @@ def _asking(planned: Plan, facts: Facts, seen: Seen) -> str:
     return next((one.instance for one in waits if one is not None and after(planned, one, seen)), "")
 
 
+def _not_come_to(planned: Plan, facts: Facts, stood: Facts, seen: Seen) -> str:
+    """The question to people that stands before this step, where nobody can tell what would come up before
+    that: it hangs on what is not judged, listed or announced yet. "" where all of it can be told.
+
+    stood: the facts as they are, without what is skipped.
+    """
+    played, _ = skipping(planned, over_before(planned, facts, seen), seen)
+    if any(work.instance == seen.instance for work in advance(planned, played).start):
+        return ""
+    return not_asked_yet(planned, stood, seen)
+
+
 def _no_before(planned: Plan, facts: Facts, seen: Seen) -> str:
     """The question to people that stands before this step, and has got a no; "" where none does, or where the
     step could begin all the same if those before it did well: others are enough then."""
@@ -128,7 +142,7 @@ def _no_before(planned: Plan, facts: Facts, seen: Seen) -> str:
     well, _ = skipping(planned, over_before(planned, facts, seen, "done"), seen, "done")
     if any(work.instance == seen.instance for work in advance(planned, well).start):
         return ""
-    return _asking(planned, without_noes, seen)
+    return _asking(planned, without_noes, seen) or _not_come_to(planned, without_noes, without_noes, seen)
 
 
 def _without_noes(planned: Plan, facts: Facts) -> Facts:
