@@ -571,6 +571,19 @@ ALIKE = [
      "Once one of Ida and Jon is done, Kim starts."),
     ("Ida may use Disk. Jon may use it whenever he likes.", "Ida may use Disk. Jon may use it, too."),
     ("Ida may use Disk without any limits.", "Ida may use Disk."),
+    ("Ida and Jon debate, 5 rounds at most; they stop earlier once they agree.",
+     "Ida and Jon debate, 5 rounds at most; they stop once they agree."),
+    ("Ida drafts and Jon reviews, at most 5 rounds; stop early when the score reaches 8.",
+     "Ida drafts and Jon reviews, at most 5 rounds; stop when the score reaches 8."),
+    ("Ida and Jon debate for 5 rounds, fewer if they agree.",
+     "Ida and Jon debate for 5 rounds, or fewer if they agree."),
+    ("Ida drafts. Ida has 20 minutes for each attempt.", "Ida drafts. Ida has 20 minutes."),
+    ("Ida drafts. Ida may take 20 minutes each time.", "Ida drafts. Ida may take 20 minutes."),
+    ("Ida drafts. Each attempt of Ida may take 20 minutes.", "Ida drafts. Ida has at most 20 minutes."),
+    ("Ida drafts, then Jon edits. Jon has no time limit.", "Ida drafts, then Jon edits."),
+    ("Ida drafts, then Jon edits. There is no limit on how long Jon takes.",
+     "Ida drafts, then Jon edits."),
+    ("Ida drafts, then Jon edits. Jon may take as long as he needs.", "Ida drafts, then Jon edits."),
 ]  # fmt: skip
 
 

@@ -60,6 +60,7 @@ from swarmwright.language.rewrites.consent.approvals_told import time_of_a_yes, 
 from swarmwright.language.rewrites.consent.assenting import place_assents, with_agents_assents
 from swarmwright.language.rewrites.consent.background import reads_background
 from swarmwright.language.rewrites.consent.each_signs import each_signs, with_one_signer
+from swarmwright.language.rewrites.limits.attempts import without_attempts
 from swarmwright.language.rewrites.limits.metering import without_bounds_of_use
 from swarmwright.language.rewrites.limits.timely import asks_how_long, without_times
 from swarmwright.language.rewrites.order.conceding import with_concessions
@@ -103,7 +104,7 @@ from swarmwright.language.rounds.used_up import end_when_used_up
 from swarmwright.language.rounds.ways_back import goes_back, ways_apart
 from swarmwright.language.sentences.merging import arrowed
 from swarmwright.language.sentences.segments import Segment
-from swarmwright.language.teams import plain_team, read_team, without_turns_counted
+from swarmwright.language.teams import plain_team, read_team, without_ends, without_turns_counted
 from swarmwright.language.told.bearing import reads_bearing
 from swarmwright.language.told.loosening import loosen_what_was_told
 from swarmwright.language.told.talk import Scene, Talk
@@ -130,6 +131,7 @@ def read(talk: Talk, segment: Segment) -> None:
     told = with_first_and_last(talk, with_concessions(talk, with_firstcomers(talk, told)))
     counted = sum(b.kind == "quorum" for b in talk.claims.blocks)
     told_before = tuple(talk.claims.blocks)
+    told = without_attempts(talk, told)
     told = rejoined(
         talk, with_routes(told_plainly(talk, with_what_suffices(talk, with_counts_drawn(talk, told))))
     )
@@ -271,7 +273,7 @@ def _led(talk: Talk, tokens: Sequence[Token]) -> tuple[Token, ...]:
     left = read_team(talk, tokens)
     spoken = {t.value for t in tokens} if left != tuple(tokens) else set()
     teams = [b for b in talk.claims.blocks if b.kind == "supervised" and b.supervisor in spoken]
-    return without_turns_counted(talk, left, teams)
+    return without_turns_counted(talk, without_ends(talk, left, teams), teams)
 
 
 def _process(talk: Talk, scene: Scene, tokens: Sequence[Token]) -> bool:

@@ -65,6 +65,7 @@ from swarmwright.language.rewrites.structure.set_off import without_what_they_ar
 from swarmwright.language.rewrites.structure.statements_apart import statements_apart
 from swarmwright.language.rewrites.structure.told_by_colons import with_order_called, with_verbs_for_colons
 from swarmwright.language.rewrites.structure.told_to import with_orders_told
+from swarmwright.language.rounds.reaching import reached
 from swarmwright.language.sentences.arounds import arounds_apart
 from swarmwright.language.sentences.exchanging import with_exchanges
 from swarmwright.language.sentences.merging import (
@@ -85,7 +86,7 @@ __all__ = ["cut_up", "prepared"]
 
 def cut_up(prompt: str, tokens: Sequence[Token]) -> tuple[Segment, ...]:
     """The sentences and list items; those that only together say something are one."""
-    told = with_order_called(with_titles(prompt, split(prompt, tokens)))
+    told = with_order_called(with_titles(prompt, split(prompt, reached(tokens))))
     return tuple(with_contrasts_joined(with_lists_joined(told)))
 
 

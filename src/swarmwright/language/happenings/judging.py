@@ -155,7 +155,7 @@ def finite(words: Sequence[Word], node: Node) -> bool:
         return False
     if node.name in ("n_yes", "n_look") and (_by_agent(words, node.end) or _agent_gives(words, node.start)):
         return False
-    if _runs_on(words, node) or _looks_elsewhere(words, node):
+    if _runs_on(words, node) or _looks_elsewhere(words, node) or _done_by_that(words, node):
         return False
     body = node.first("body")
     if node.name in ("d_people", "d_mixed", "d_serial"):
@@ -170,6 +170,17 @@ def finite(words: Sequence[Word], node: Node) -> bool:
     if stranger or node.name != "d_active":
         return not stranger
     return _no_other_verb(words, node.end)
+
+
+def _done_by_that(words: Sequence[Word], node: Node) -> bool:
+    """ "If that fails, a human is asked": what "that" does, and no list of two who are asked."""
+    at = node.start
+    said = [w.text for w in words[max(at - 2, 0) : at + 2]]
+    verb = any(form == "s" for _, form in may_be(words[at].text))
+    return verb and len(said) == 4 and said[0] in _TIMES and said[1] in ("that", "this") and said[3] == ","
+
+
+_TIMES = words_in("if when whenever once unless case after")
 
 
 def _runs_on(words: Sequence[Word], node: Node) -> bool:

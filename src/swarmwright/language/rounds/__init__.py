@@ -2,6 +2,7 @@
 
 `vocabulary`  the words by which people say so: data
 `counting`    how often at most
+`reaching`    "stop at a score of 8" is "stop when a score of 8 is reached"
 `paths`       what comes behind a step, and between two
 `plainly`     a sentence about rounds in the words by which it is read: `afterwards` ("before Cy prints"),
               `endings` ("they stop when …"), `exits` ("once Ben is content": the rounds are over), `keeping`

@@ -47,6 +47,8 @@ def _of_rounds(talk: Talk, tokens: Sequence[Token], start: int, verb: int) -> bo
         return said in ("the loop", "the cycle", "the loop of", "the cycle of", "the loop over")
     if said == "":
         return before
+    if not looped and any(b.kind == "supervised" for b in talk.claims.blocks):
+        return False  # what the team does is over, which somebody leads (`teams.endings`)
     counted = any(a.of("NUM") and b.low in nouns_of_rounds() | {"runs"} for a, b in pairwise(tokens[verb:]))
     plainly = any(word in said for word in ("loop", "cycle", "rounds", "iteration", "repetition"))
     return said in ROUND_AND_ROUND and (looped or before or plainly or (counted and said not in _VAGUE))

@@ -96,6 +96,7 @@ def read_team(talk: Talk, tokens: Sequence[Token]) -> tuple[Token, ...]:
 
 def _bounded(until: Sequence[Token]) -> tuple[Sequence[Token], int | None]:
     """ "until Ann is happy or 12 turns have passed": the condition, and the bound."""
+    until = until[:-1] if until[-1].of("COMMA") else until
     for at in range(2, len(until) - 2):
         behind = until[at + 1 + until[at + 1].of("ONCE") :]
         whole = len(behind) > 1 and isinstance(behind[0].value, (int, float)) and behind[0].of("NUM")

@@ -64,7 +64,7 @@ def compared(tokens: Sequence[Token]) -> Condition | None:
     if not all(map(is_amount, numbers)):
         return _flag(tokens)
     if len(numbers) == 1:
-        return _compared(tokens, numbers[0]) or _flag(tokens)
+        return _compared(tokens, numbers[0]) or _reached(tokens, numbers[0]) or _flag(tokens)
     return _between(tokens, *numbers) if len(numbers) == 2 else _flag(tokens)
 
 
@@ -135,6 +135,32 @@ def _compared(tokens: Sequence[Token], number: Token) -> Compare | None:
             operator = open_end if open_end and operator == "==" else operator
             return Compare(field, operator, _value(field, number, rest), agent)
     return None
+
+
+_MEASURES = frozenset(
+    ["score", "rating", "grade", "mark", "quality", "confidence", "accuracy", "coverage", "precision",
+     "recall", "similarity", "certainty", "probability", "likelihood", "level", "percentage", "share", "rate",
+     "ranking", "total", "sum", "average", "mean", "satisfaction", "readability", "agreement"]
+)  # fmt: skip
+"""Nouns of what has a figure, of which "a score of 8" is told; "a group of 3" is no figure of a group."""
+_REACHED = re.compile(
+    r"(?:(?:is|are|was|were|has been|have been|gets) )?(?:reached|achieved|met|attained|hit)?"
+)
+
+
+def _reached(tokens: Sequence[Token], number: Token) -> Compare | None:
+    """ "(Until) a score of 8 (is reached)", "(until) 8 points": the figure is at least that."""
+    at = tokens.index(number)
+    words, behind = [t.low for t in tokens[:at]], [t.low for t in tokens[at + 1 :] if not t.of("MARK")]
+    if not words and behind[:1] == ["points"]:
+        words, behind = ["points", "of"], behind[1:]
+    elif len(words) < 2 or words[-1] != "of" or words[-2] not in _MEASURES:
+        return None
+    field = _field_name(" ".join(words[:-1]))
+    rest = [w for w in behind if w not in _SCALES]
+    if not field or has(tokens[:at], "AGENT", *_MORE) or _REACHED.fullmatch(" ".join(rest)) is None:
+        return None
+    return Compare(field, ">=", _value(field, number, tokens[at + 1 :]))
 
 
 _NOT = frozenset(["not", "never", "cannot"])

@@ -89,7 +89,13 @@ def _mark(prompt: str, tokens: Sequence[Token], at: int) -> int:
         return at + 2 if behind.of("NOBODY", "INERT", "OF", "IN") and _bracketed(prompt, tokens, at) else at
     if _bracketed(prompt, tokens, at):
         return at + 2
+    if tokens[at].text == ";" and behind.low in _STOPPING:
+        return at
     return at + 2 if _goes_on(prompt, tokens, at + 1) and tells_work(prompt, tokens, at) else at
+
+
+_STOPPING = frozenset(["stop", "stops", "end", "quit", "halt", "finish"])
+"""A clause of its own begins with these: "…; stop at 8 points"."""
 
 
 def _goes_on(prompt: str, tokens: Sequence[Token], at: int) -> bool:

@@ -11,9 +11,11 @@ knows them wherever they stand. Earlier rows are tried first.
 `rounds`    what is done again, and what is only said again
 `yeses`     what needs somebody's yes
 `handed_up` in a case, what goes to a person who decides
+`bounds`    how long and how often somebody may work
 `rights`    who may use what, what is hidden from whom, who may try again, and who leads
 """
 
+from swarmwright.language.rewrites.plain.bounds import BOUNDED
 from swarmwright.language.rewrites.plain.cases import CHOICES
 from swarmwright.language.rewrites.plain.handed_up import HANDED_UP
 from swarmwright.language.rewrites.plain.order import NEEDS, PLACES
@@ -27,5 +29,5 @@ __all__ = ["SHAPES", "Shape"]
 
 SHAPES: tuple[Shape, ...] = (
     *ASKED_FIRST, *HANDED_UP, *PLACES, *NEEDS, *MEETING, *BESIDE, *CHOICES, *ROUNDS, *YESES, *QUORUMS,
-    *SIGNALS, *SAID_AGAIN, *RIGHTS, *TRIES, *LEADS,
+    *SIGNALS, *SAID_AGAIN, *BOUNDED, *RIGHTS, *TRIES, *LEADS,
 )  # fmt: skip

@@ -108,6 +108,19 @@ ROUNDS: tuple[Shape, ...] = (
         ".. {v: send | sends | give | gives} feedback to {b} {w: until} ..",
         "{v} it back to {b} {w}",
     ),
+    Shape(
+        "early earlier sooner",
+        ".. {v: stop | stops | end | ends | finish | finishes | quit | quits | are done | is over | break "
+        "off} (early | earlier | sooner | even earlier | even sooner) {w: when | once | if | as soon as | at "
+        "| after} ..",
+        "{v} {w}",
+    ),
+    Shape(
+        "fewer less",
+        ".. {n: … (rounds | times | turns | passes | iterations | cycles)} , [and] [but] (fewer | less) {w: "
+        "if | when | once} ..",
+        "{n} , or fewer {w}",
+    ),
 )
 
 SAID_AGAIN: tuple[Shape, ...] = (
