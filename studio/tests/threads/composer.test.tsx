@@ -26,7 +26,7 @@ const PAGE = {
   thread_id: "t",
   status: "idle",
   workflow: { picture: { nodes: [WRITER], frames: [] }, prompt: "", english: "" },
-  live: { due: [] },
+  live: { due: [], nodes: {} },
   approvals: [],
 } as unknown as ThreadPage;
 
@@ -138,4 +138,23 @@ it("says that words for the agents have arrived, which nothing else on the page 
   expect(screen.queryByRole("status")).toBeNull();
   act(() => SENT[0]?.arrive());
   expect((await screen.findByRole("status")).textContent).toContain("Told");
+});
+
+it("offers to go on only where that would do something, and says else what it waits for", () => {
+  const question = { kind: "gate", ruled: null, overdue: false, changed: [] };
+  const asked = { ...PAGE, status: "interrupted", approvals: [question] } as unknown as ThreadPage;
+  const { rerender } = render(shown(true, "run", asked));
+  const goOn = () => screen.getByRole<HTMLButtonElement>("button", { name: "Go on" });
+  expect(goOn().disabled).toBe(true);
+  expect(goOn().title).toBe("It waits for a person: it goes on once that is answered");
+  for (const otherwise of [
+    { approvals: [question, { ...question, overdue: true }] },
+    { approvals: [{ ...question, ruled: { effect: "deny" } }] },
+    { approvals: [{ ...question, kind: "pause" }] },
+    { live: { due: ["w"], nodes: {} } },
+    { live: { due: [], nodes: { w: { status: "failed" } } } },
+  ]) {
+    rerender(shown(true, "run", { ...asked, ...otherwise } as unknown as ThreadPage));
+    expect(goOn().disabled, JSON.stringify(otherwise)).toBe(false);
+  }
 });

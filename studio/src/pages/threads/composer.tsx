@@ -13,6 +13,7 @@ import { useOneAtATime, useUnsent, without } from "../../parts/unsent";
 import type { ThreadPage } from "../../thread/events";
 import { heardBy } from "../../thread/heard";
 import { stepsToPick } from "../../thread/names";
+import { noGoingOn } from "../../thread/no-going-on";
 import { Swap } from "./swap";
 
 type Command = components["schemas"]["CommandSaid"]["command"];
@@ -129,7 +130,7 @@ export function Composer({ page, line, onSaid }: Props) {
         )}
         <Lights
           busy={page.status === "busy"}
-          over={page.status === "idle" && page.live.due.length === 0}
+          over={noGoingOn(page)}
           paused={page.approvals.some((one) => one.kind === "pause")}
           tell={tell.mutate}
         />
@@ -157,17 +158,13 @@ function Came({ error, row, told }: CameProps) {
   );
 }
 
-type LightsProps = { busy: boolean; over: boolean; paused: boolean; tell: (command: Command) => void };
+type LightsProps = { busy: boolean; over: string; paused: boolean; tell: (command: Command) => void };
 
-/** over: nothing is left to go on with. paused: nothing begins, though what had begun may still be at work. */
+/** over: why there is nothing to go on with; "" = there is. paused: nothing begins, though what had begun may still be at work. */
 function Lights({ busy, over, paused, tell }: LightsProps) {
   if (!busy)
     return (
-      <Button
-        disabled={over}
-        title={over ? "Nothing stands still here" : undefined}
-        onClick={() => tell({ kind: "resume" })}
-      >
+      <Button disabled={over !== ""} title={over || undefined} onClick={() => tell({ kind: "resume" })}>
         Go on
       </Button>
     );
