@@ -13,7 +13,7 @@ from graph.teams import chain, flow
 from support.asking import drive, only, opened
 from support.crews import FunctionCrew, HeldCrew
 from swarmwright.ports.agents import Activity, AgentReport, AgentView, Question
-from swarmwright.ports.commands import EditState, InjectContext, Redirect
+from swarmwright.ports.commands import EditState, InjectContext, Redirect, Swap
 from swarmwright.workflow.catalog import Catalog
 from swarmwright.workflow.conditions import Compare, Judged
 from swarmwright.workflow.tree import (
@@ -209,6 +209,43 @@ async def test_nobody_goes_past_a_question_behind_what_cannot_be_told_yet(
             if not cancelled:
                 await run.cancel()
         assert "d" not in crew.begun
+
+
+@pytest.mark.parametrize("root", [w[1] for w in UNTOLD], ids=[w[0] for w in UNTOLD])
+async def test_nobody_writes_the_output_of_a_step_past_a_question_or_has_it_run_again(
+    tmp_path: Path, root: Node
+) -> None:
+    """Written, it was done, so that what follows began; and then it could run again itself."""
+    crew = Asked(items=["x"])
+    async with opened(tmp_path, crew) as door, asyncio.timeout(30):
+        await door.create_thread(team(root), "t")
+        run = await door.run("t", "go")
+        await crew.wait_for("a")
+        for edit in (EditState(outputs={"d": {"text": "mine"}}), EditState(again=("d",))):
+            row = await door.settled("t", (await door.send("t", edit)).seq)
+            assert row.state == "refused"
+        assert "d" not in (await door.state("t"))["progress"]
+        row = await door.settled("t", (await door.send("t", EditState(outputs={"a": {"text": "mine"}}))).seq)
+        assert row.reason == "a is done with this output"  # nobody is asked before that
+        await run.cancel()
+
+
+async def test_what_ran_before_a_question_was_put_before_it_runs_again_behind_a_yes_only(
+    tmp_path: Path,
+) -> None:
+    crew = FunctionCrew()
+    async with opened(tmp_path, crew) as door, asyncio.timeout(30):
+        await door.create_thread(team(chain("a", "d")), "t")
+        assert (await drive(door, "go")).status == "finished"
+        await door.send("t", Swap(team(flow("a", OK, "d", order="a<ok ok<d"))))
+        row = await door.settled("t", (await door.send("t", EditState(again=("d",)))).seq)
+        assert row.state == "refused" and "people decide on “Is it?” before d begins" in row.reason
+        assert (await drive(door)).waiting[0]["name"] == "Is it?"
+        await door.approve("t", (await only(door)).approval.id)
+        row = await door.settled("t", (await door.send("t", EditState(again=("d",)))).seq)
+        assert row.state == "applied"
+        assert (await drive(door)).status == "finished"
+        assert crew.worked() == ["a", "d", "d"]
 
 
 async def test_a_no_is_gone_past_by_nobody_while_it_cannot_be_told_what_else_comes_up(tmp_path: Path) -> None:

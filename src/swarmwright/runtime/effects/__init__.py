@@ -15,6 +15,7 @@ expiring    deadlines that are over
 reaching    steps that people name, and what lets one run (again)
 contexts    context entries, and those that go with a step
 redirecting go to a step
+questions   questions to people that stand before a step, past which nobody goes
 foreseeing  questions to people that may still come up before a step
 skipping    what is skipped so that a step can begin
 finding     what was found of a text, where its author works again or the thread goes back behind it

@@ -34,12 +34,14 @@ from swarmwright.runtime.effects.forming import malformed
 from swarmwright.runtime.effects.listing import lists_behind
 from swarmwright.runtime.effects.messages import context_update
 from swarmwright.runtime.effects.overtaking import asked_around, overtaken
+from swarmwright.runtime.effects.questions import question_before
 from swarmwright.runtime.effects.reaching import beginning, find_step, taken_back
 from swarmwright.runtime.effects.staying import asked_gates, staying
 from swarmwright.workflow.advance import advance
 from swarmwright.workflow.finding import Seen
 from swarmwright.workflow.following import without
 from swarmwright.workflow.looking import Look
+from swarmwright.workflow.progress import Facts
 from swarmwright.workflow.reporting import reported_fields
 from swarmwright.workflow.tree import Supervised
 
@@ -99,6 +101,8 @@ def _outputs(draft: _Draft, command: EditState, standing: Standing) -> None:
         record = state.get("progress", {}).get(instance, {})
         old = state.get("agent_outputs", {}).get(instance, {})
         id_ = old.get("message") or message_id(state, instance)
+        if record.get("status") in _NOT_BEGUN:
+            _check_asked(standing, to_facts(state), seen)
         if record.get("status") != "done":
             work = Look(standing.plan, to_facts(state)).work(seen)
             draft.write("progress", {instance: {**begun(state, work), "status": "done"}})
@@ -135,6 +139,16 @@ def _outputs(draft: _Draft, command: EditState, standing: Standing) -> None:
             )
             stands = next((one for one in state.get("messages", ()) if one.id == id_), None)
             draft.messages.append(replacing(said, stands, old, standing.moment.at))
+
+
+_NOT_BEGUN = (None, "skipped", "cancelled")
+
+
+def _check_asked(standing: Standing, facts: Facts, seen: Seen) -> None:
+    """Raise where people are asked before this step, and have not said yes: it would begin without that, or
+    what follows it would."""
+    if reason := question_before(standing, facts, facts, seen):
+        raise _Unusable(reason)
 
 
 def _read(text: str | None, known: Set[str]) -> tuple[str | None, dict[str, Any]]:
@@ -182,6 +196,7 @@ def _again(draft: _Draft, command: EditState, standing: Standing) -> None:
             raise _Unusable(f"{name} has not ended, so it cannot run again")
         if seen.place.agent in facts.disabled | planned.off:
             raise _Unusable(f"{planned.workflow.team.name(seen.place.agent)} is switched off")
+        _check_asked(standing, without(facts, {instance}), seen)
         begun = beginning(planned, without(facts, {instance}), instance)
         if begun is None:
             raise _Unusable(f"nobody needs what {name} would do: others were enough")
