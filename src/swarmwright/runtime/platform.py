@@ -19,13 +19,12 @@ from swarmwright.errors import (
     NotFound,
     PlatformClosed,
     SwarmwrightError,
-    ThreadExists,
 )
 from swarmwright.graph.building import SharedStar, WorkflowGraph
 from swarmwright.policy.approvals import ApprovalRules
 from swarmwright.ports.agents import Crew
 from swarmwright.ports.clock import Clock, SystemClock
-from swarmwright.ports.commands import Command, Send
+from swarmwright.ports.commands import Send
 from swarmwright.ports.events import EventLog
 from swarmwright.ports.guards import FindGuard, unguarded
 from swarmwright.ports.mailbox import Mailbox
@@ -37,13 +36,13 @@ from swarmwright.runtime.door.answering import AnsweringDoor
 from swarmwright.runtime.door.elapsing import ElapsingDoor
 from swarmwright.runtime.door.hosting import HostingDoor
 from swarmwright.runtime.door.looking import LookingDoor
+from swarmwright.runtime.door.making import MakingDoor
 from swarmwright.runtime.door.noticing import NoticingDoor
 from swarmwright.runtime.door.reviewing import HistoryDoor
 from swarmwright.runtime.door.said import check_form
 from swarmwright.runtime.door.sending import SendingDoor
 from swarmwright.runtime.door.standing import StandingDoor
 from swarmwright.runtime.history.past import Past
-from swarmwright.runtime.naming import checked_id
 from swarmwright.runtime.runs.bystanders import Bystander
 from swarmwright.runtime.runs.client import Client
 from swarmwright.runtime.runs.cut_off import left_untold
@@ -57,7 +56,6 @@ from swarmwright.runtime.teams.teams import Teams
 from swarmwright.runtime.tracing.rereading import Rereading
 from swarmwright.runtime.tracing.whole import Told
 from swarmwright.workflow.tree import Workflow
-from swarmwright.workflow.verifying import check
 
 __all__ = ["CrewFactory", "Platform"]
 
@@ -69,6 +67,7 @@ CrewFactory = Callable[[Workflow, BaseCheckpointSaver[Any]], Crew]
 
 
 class Platform(
+    MakingDoor,
     StandingDoor,
     HistoryDoor,
     NoticingDoor,
@@ -126,53 +125,6 @@ class Platform(
         if self._teams is None:
             raise NotFound("store of teams", "")
         return self._teams
-
-    async def create_thread(
-        self,
-        workflow: Workflow,
-        thread_id: str | None = None,
-        title: str = "",
-        team: str = "",
-        metadata: Mapping[str, Any] | None = None,
-        told: Mapping[str, Command] | None = None,
-    ) -> ThreadRecord:
-        """Make a thread that follows `workflow`, and the team of that name ("" = the workflow's own alone).
-
-        metadata: what it is made with. told: commands by their ids, which are in its mailbox from the moment
-        at which it is there: whoever dies before that leaves no thread, and none without them. Raises
-        InvalidWorkflow, also where it needs somebody who has left the team; InvalidThreadId, ThreadExists;
-        NotFound where there is no such team; CommandConflict where somebody has begun to make a thread of
-        that id with other commands; ThreadBusy where somebody is at it.
-        """
-        self._is_open()
-        check(workflow)
-        if team:
-            workflow = await self.teams.for_team(team, workflow)
-        id_ = self._clock.new_id() if thread_id is None else checked_id(thread_id)
-        number, now = await self.keep_workflow(workflow), self._clock.now()
-        record = ThreadRecord(id_, number, "idle", now, now, title, metadata=dict(metadata or {}))
-        if told:
-            await self._check_new(id_)  # before the hold: whoever drives one that is there has it for long
-            with await self._threads.hold(id_, within_s=A_MOMENT_S):
-                await self._check_new(id_)
-                await self._tell_first(id_, told)
-                await self._create(record, team, follows_first=True)
-        else:
-            await self._create(record, team, follows_first=False)
-        return record
-
-    async def _check_new(self, thread_id: str) -> None:
-        if await self._threads.load(thread_id) is not None:
-            raise ThreadExists(thread_id)
-
-    async def _create(self, record: ThreadRecord, team: str, *, follows_first: bool) -> None:
-        """follows_first: it follows its team before it is there, which is for who holds it."""
-        if team and follows_first:
-            await self.teams.follow(record.thread_id, team)
-        if not await self._threads.create(record):
-            raise ThreadExists(record.thread_id)
-        if team and not follows_first:
-            await self.teams.follow(record.thread_id, team)
 
     async def run(
         self,

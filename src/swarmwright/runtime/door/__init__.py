@@ -1,5 +1,6 @@
 """The parts of the platform's door, one for each thing that people come for; `runtime.platform` joins them.
 
+making      makes threads
 standing    finds threads, and where they stand
 noticing    lists threads, and tells of those that change
 looking     shows how a thread stands, and what has happened

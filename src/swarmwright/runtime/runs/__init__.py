@@ -5,6 +5,7 @@ starting    what a run gives its graph to begin with
 running     the drive itself
 taking      commands, applied between two supersteps, a checkpoint each
 applying    what one command comes to: writes, words, and where the thread stands then
+considered  what that takes and gives; values
 proposing   whether a proposed workflow's agents are as they were when it was asked; pure
 seating     what a run drives, and what takes its place: another graph, an earlier state
 alarms      deadlines, while a run is under way

@@ -7,10 +7,8 @@ once; one that is not builds graphs and stops work on the way.
 from __future__ import annotations
 
 from collections.abc import Mapping
-from dataclasses import dataclass, replace
+from dataclasses import replace
 from typing import Any
-
-from langgraph.types import Overwrite
 
 from swarmwright.errors import SwarmwrightError
 from swarmwright.graph.activities import Activities
@@ -39,6 +37,7 @@ from swarmwright.runtime.effects.commands import (
 )
 from swarmwright.runtime.effects.migrating import left_behind
 from swarmwright.runtime.effects.rejoining import on_again, on_by_team
+from swarmwright.runtime.runs.considered import Applied, At, Considered
 from swarmwright.runtime.runs.proposing import lets_begin, otherwise
 from swarmwright.runtime.runs.seating import Change, Graphs, Seat, back_to, stop, swap_to
 from swarmwright.runtime.teams.teams import Teams
@@ -49,50 +48,7 @@ from swarmwright.workflow.plan import plan
 from swarmwright.workflow.progress import Outcome
 from swarmwright.workflow.tree import Workflow
 
-__all__ = ["Applied", "Applier", "At", "Considered"]
-
-
-@dataclass(frozen=True, slots=True)
-class At:
-    """Where the thread stands: its state, the node as which it is written, whether a node is due, its last
-    checkpoint."""
-
-    state: Mapping[str, Any]
-    node: str
-    due: bool
-    checkpoint: str = ""
-
-
-@dataclass(frozen=True, slots=True)
-class Considered:
-    """A command, and what it would do to the thread as it stands. `idle`: takes back what nobody is at."""
-
-    row: Accepted
-    named: Accepted
-    standing: Standing
-    made: Effect
-    idle: Update
-
-    @property
-    def plain(self) -> bool:
-        """Whether it changes facts alone, one key or entry after the other."""
-        made = self.made
-        more = made.swap or made.back or made.cancels or made.forgets or made.stops
-        return not more and not any(isinstance(write, Overwrite) for write in made.update.values())
-
-
-@dataclass(frozen=True, slots=True)
-class Applied:
-    """What a command has come to: `update` to write, `asked` to tell of approvals, and how it leaves it."""
-
-    row: Accepted
-    made: Effect
-    change: Change
-    update: Update
-    asked: Events
-    at: At
-    node: str
-    """As which it is written."""
+__all__ = ["Applier"]
 
 
 class Applier:

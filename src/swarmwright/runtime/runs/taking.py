@@ -25,7 +25,8 @@ from swarmwright.policy.approvals import ApprovalRules
 from swarmwright.ports.clock import Clock
 from swarmwright.ports.mailbox import Accepted, Mailbox, Settled
 from swarmwright.runtime.effects.commands import Wanted, known_as, numbered
-from swarmwright.runtime.runs.applying import Applied, Applier, At
+from swarmwright.runtime.runs.applying import Applier
+from swarmwright.runtime.runs.considered import Applied, At
 from swarmwright.runtime.runs.seating import Graphs, Seat
 from swarmwright.runtime.runs.telling import events_of
 from swarmwright.runtime.teams.teams import Teams

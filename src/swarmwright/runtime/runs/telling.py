@@ -7,7 +7,7 @@ from typing import Any, TypeAlias
 
 from swarmwright.ports.commands import Swap, write_command
 from swarmwright.ports.mailbox import Accepted
-from swarmwright.runtime.runs.applying import Applied
+from swarmwright.runtime.runs.considered import Applied
 from swarmwright.workflow.encoding import version
 
 __all__ = ["PAUSED", "Told", "command_told", "events_of"]
