@@ -60,6 +60,7 @@ from swarmwright.language.rewrites.consent.approvals_told import time_of_a_yes, 
 from swarmwright.language.rewrites.consent.assenting import place_assents, with_agents_assents
 from swarmwright.language.rewrites.consent.background import reads_background
 from swarmwright.language.rewrites.consent.each_signs import each_signs, with_one_signer
+from swarmwright.language.rewrites.consent.each_step import without_yes_for_each_step
 from swarmwright.language.rewrites.limits.attempts import without_attempts
 from swarmwright.language.rewrites.limits.metering import without_bounds_of_use
 from swarmwright.language.rewrites.limits.timely import asks_how_long, without_times
@@ -121,7 +122,9 @@ def read(talk: Talk, segment: Segment) -> None:
     talk.memory.hear(segment.tokens)
     talk.ledger.consume(segment.marks, "list marker")
     they = talk.memory.they("they")
-    plain, instead = with_places_taken(segment.tokens)
+    plain, instead = with_places_taken(without_yes_for_each_step(talk, segment.tokens))
+    if not plain:
+        return
     plain = with_lead_alone(talk, without_preface(talk, plain))
     told = with_approvals_told(talk, with_tool_meant(talk, plain))
     wanted = with_own_next(with_what_is_wanted(told))

@@ -15,6 +15,7 @@ from swarmwright.language.permits import settle_likened
 from swarmwright.language.readers.signalling import unified
 from swarmwright.language.readers.waiving import contradicted
 from swarmwright.language.refusals.unasked import contradicted_gates
+from swarmwright.language.rewrites.consent.each_step import ask_at_each_step
 from swarmwright.language.rewrites.limits.timely import settle_times
 from swarmwright.language.rewrites.order.leftovers import settle_leftovers
 from swarmwright.language.rewrites.order.outrunning import of_everybody
@@ -68,6 +69,7 @@ def finish(talk: Talk) -> None:
         apart = {*ids, *ends, *_told_behind(talk, ids, span)}
         others = [n for n in known if not is_happening(n) and n not in apart]
         order_before(talk, _not_beside(talk, others, ids, span), ids, span, of_all=True)
+    ask_at_each_step(talk)
 
 
 def _started_by(talk: Talk, ids: Sequence[str]) -> set[str]:

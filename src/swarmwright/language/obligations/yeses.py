@@ -55,6 +55,8 @@ def yeses(scene: Scene) -> Iterator[Unmet]:
     gates, workers = len(known.asked), len(known.working)
     here = sum(any(scene.span[0] <= a < scene.span[1] for a, _ in spans) for spans in known.asked)
     behind = known.single.get("gate_before", set())
+    if here > 1 or (here and workers == 2 and behind):
+        return  # what one sentence asks at several places was understood to ask at each of them
     if _EVERY.search(said):
         if gates < max(workers - 1, 2) and workers > 1:
             yield Unmet("every yes", asks)

@@ -23,7 +23,7 @@ from swarmwright.language.words.tokens import Token
 from swarmwright.workflow.conditions import Condition
 from swarmwright.workflow.rules import LimitKind
 
-__all__ = ["Herald", "Likened", "Main", "Scene", "Talk"]
+__all__ = ["EachStep", "Herald", "Likened", "Main", "Scene", "Talk"]
 
 
 @dataclass(slots=True)
@@ -127,6 +127,16 @@ class Likened:
     span: Span
 
 
+@dataclass(frozen=True, slots=True)
+class EachStep:
+    """A person's yes between the steps: what is asked, who is, where; `after_last`: behind the last, too."""
+
+    ask: str
+    who: tuple[str, ...]
+    span: Span
+    after_last: bool
+
+
 @dataclass(slots=True)
 class Talk:
     """All that is known while a prompt is read: `claims` were understood, `ledger` says from which words."""
@@ -193,6 +203,8 @@ class Talk:
     """What was announced in passing: its words, who announces it, and as it is written."""
     likened: list[Likened] = field(default_factory=list)
     """Whose rights are told to be another's."""
+    each_step: list[EachStep] = field(default_factory=list)
+    """Whose yes is wanted for each step, and where that is told."""
     waived: list[tuple[str, Span]] = field(default_factory=list)
     """(tool, place) where a tool's use is said to need nobody's yes."""
     counted: set[Span] = field(default_factory=set)

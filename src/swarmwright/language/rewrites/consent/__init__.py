@@ -7,5 +7,6 @@
 `assenting`       an agent's approval, by a noun, is its work
 `approvals_told`  "both approvals" are the decisions that the text has told of
 `each_signs`      "once the client and the bank have agreed": a gate for each of them
+`each_step`       "a human approves every step before the next one begins": a gate behind each of them
 `background`      what was approved long ago asks for no yes
 """
