@@ -114,7 +114,8 @@ def test_the_command_for_approvals_of_any_team_is_held_to_the_hash_too(
     assert called("approvals", id_, "--approve", "ask-2", "--reason", f"fine {named}") == 0
     capsys.readouterr()
     assert called("foundry", "resume", id_) == 0
-    capsys.readouterr()
+    told = capsys.readouterr()
+    assert "it is approved and finished" in told.err and "Take a walk." in told.out
     decision = state_of(capsys, "show", id_)[1]["audit"][-1]
     assert (decision["reason"], decision["hash"]) == ("fine", state["draft_hash"])
 

@@ -11,7 +11,17 @@ from mcp import Client
 from mcp.client.context import ClientRequestContext
 from mcp.types import ElicitRequestParams, ElicitResult
 
-from support.foundry import ENDS_WITHIN_S, WITH_LAWYER, client_of, edited, foundry_in, saying, whole
+from support.foundry import (
+    ENDS_WITHIN_S,
+    PEER,
+    WITH_LAWYER,
+    WITH_PEER,
+    client_of,
+    edited,
+    foundry_in,
+    saying,
+    whole,
+)
 from support.foundry import LAWYER as LAWYER_TABLE
 from swarmwright.apps.foundry.deciding import naming
 from swarmwright.apps.foundry.foundry import Foundry
@@ -163,3 +173,80 @@ async def test_a_reviewer_behind_the_rounds_has_read_the_last_version_and_not_th
         state = await foundry.wait((await foundry.start("Fear of lifts")).protocol_id, ENDS_WITHIN_S)
     assert (state.iteration_count, state.draft_version) == (5, 1)
     assert state.not_heard == ("Legal Reviewer",)
+
+
+async def shown_in_the_form(foundry: Foundry, id_: str) -> tuple[str, dict[str, Any]]:
+    """What the client's form over MCP says to the person, and its schema."""
+    forms = list[tuple[str, dict[str, Any]]]()
+
+    async def ask(context: ClientRequestContext, params: ElicitRequestParams) -> ElicitResult:
+        forms.append((params.message, dict(params.requested_schema)))  # type: ignore[union-attr]
+        return ElicitResult(action="decline")
+
+    async with Client(server_of(foundry), elicitation_callback=ask) as client:
+        await client.call_tool("protocol_review", {"protocol_id": id_})
+    return forms[0]
+
+
+async def test_a_reviewer_by_a_prompt_without_a_language_model_is_told_to_have_read_nothing(
+    tmp_path: Path,
+) -> None:
+    nothing = "no language model is named for it: the built-in one stands in, and has read nothing"
+    async with (
+        foundry_in(tmp_path, edited(tmp_path, WITH_LAWYER, LAWYER_TABLE)) as foundry,
+        client_of(foundry) as client,
+    ):
+        id_ = (await client.post("/api/protocols", json=INTENT)).json()["protocol_id"]
+        await foundry.wait(id_, ENDS_WITHIN_S)
+        told = await state_of(client, id_)
+        assert [one["text"] for one in told["draft_versions"][0]["reviews"]] == [nothing]
+        assert f"Legal Reviewer: {nothing}" in told["scratchpad"].splitlines()
+        form, _ = await shown_in_the_form(foundry, id_)
+        for words in (standing(await foundry.state(id_)), form):
+            assert f"- Legal Reviewer: {nothing}" in words
+
+
+async def test_what_a_reviewer_has_written_is_shown_to_whoever_decides_by_each_door(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    peer = PEER.replace('fields = ["quality"]\n', "")
+    saying(monkeypatch, "clinical_critic", {"text": "good", "quality": 9.0}, "I *object* to step 2.")
+    async with foundry_in(tmp_path, edited(tmp_path, WITH_PEER, peer)) as foundry:
+        id_ = (await foundry.start("Worry time for a student")).protocol_id
+        state = await foundry.wait(id_, ENDS_WITHIN_S)
+        assert state.status == "waiting"
+        form, _ = await shown_in_the_form(foundry, id_)
+        for words in (standing(state), form):
+            assert r"- Peer Critic: I \*object\* to step 2." in words
+
+
+async def test_the_form_wants_a_name_before_it_is_sent(tmp_path: Path) -> None:
+    async with foundry_in(tmp_path) as foundry:
+        id_ = (await foundry.start("Worry time for a student")).protocol_id
+        await foundry.wait(id_, ENDS_WITHIN_S)
+        _, schema = await shown_in_the_form(foundry, id_)
+    assert {"decision", "name"} <= set(schema["required"])
+    assert (schema["properties"]["name"]["minLength"], "default" in schema["properties"]["name"]) == (
+        1,
+        False,
+    )
+
+
+async def test_what_is_over_is_not_gone_on_with_and_is_called_the_same_in_each_answer(tmp_path: Path) -> None:
+    async with foundry_in(tmp_path) as foundry, client_of(foundry) as client:
+        id_ = (await client.post("/api/protocols", json=INTENT)).json()["protocol_id"]
+        await foundry.wait(id_, ENDS_WITHIN_S)
+        state = await state_of(client, id_)
+        (listed,) = (await client.get("/api/protocols")).json()
+        assert (
+            [one["protocol_id"] for one in (state, listed)]
+            == [id_, id_]
+            == [one["thread_id"] for one in (state, listed)]
+        )
+        assert (await client.post(f"/api/protocols/{id_}/resume")).status_code == 200, "it waits"
+        assert (await said(client, state, approved=True)).status_code == 200
+        await foundry.wait(id_, ENDS_WITHIN_S, until=("completed",))
+        refused = await client.post(f"/api/protocols/{id_}/resume")
+        told = refused.json()
+        assert (refused.status_code, told["kind"], told["protocol_id"]) == (409, "finished", id_)
+        assert "it is approved and finished; ask for a new protocol" in told["reason"]

@@ -87,10 +87,16 @@ foundry_commands.command("read")(read_command)
 def resume_command(
     id_: Id, config: Config = None, db: Database = None, model: Model = "", as_json: Json = False
 ) -> None:
-    """Go on with a protocol that has failed: what failed is tried again, what is done is kept."""
+    """Go on with a protocol that has failed: what failed is tried again, what is done is kept. One that is
+    over is shown as it stands."""
+    from swarmwright.apps.foundry.errors import ReviewRefused
 
     async def ask(foundry: Foundry) -> ProtocolState:
-        await foundry.resume(id_)
+        try:
+            await foundry.resume(id_)
+        except ReviewRefused as over:
+            typer.echo(visible(over.reason), err=True)
+            return await foundry.state(id_)
         return await told_of(foundry, id_)
 
     show(asked(ask, config, db, model), as_json, again(config, db, model))

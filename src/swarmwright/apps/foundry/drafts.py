@@ -19,6 +19,7 @@ __all__ = [
     "OUTCOMES",
     "REPLACED",
     "SHOWN",
+    "STANDS_IN",
     "UNASSESSED",
     "asked_model",
     "digest",
@@ -33,6 +34,10 @@ DRAFT = "draft"
 
 OF = "of"
 """The field of an assessment: the hash of the draft that it is about."""
+
+STANDS_IN = "stands_in"
+"""The field of what the platform's stub has made up in the place of an agent that works by a prompt: whoever
+it stands in for has read nothing."""
 
 OUTCOMES = "outcomes"
 """The field of a draft: what its drafter says came of what was asked for (`outcomes`)."""

@@ -14,7 +14,7 @@ __all__ = ["as_json", "version_json"]
 
 def as_json(state: ProtocolState) -> dict[str, Any]:
     """The state as JSON data."""
-    data = asdict(state)
+    data = {"protocol_id": state.thread_id, **asdict(state)}
     data["draft_versions"] = [version_json(one) for one in state.draft_versions]
     data["safety_assessment"] = _dumped(state.safety_assessment)
     data["clinical_assessment"] = _dumped(state.clinical_assessment)

@@ -25,7 +25,7 @@ from swarmwright.apps.foundry.intake import (
 )
 from swarmwright.apps.foundry.listing import LONGEST_TITLE
 from swarmwright.apps.foundry.repeating import ASKED_BEFORE, check_same, read_before, said_before, words_of
-from swarmwright.apps.foundry.reviewing import LAST_ROUND, read_refusal, refusal
+from swarmwright.apps.foundry.reviewing import LAST_ROUND, over, read_refusal, refusal
 from swarmwright.apps.foundry.rounds import is_last_round
 from swarmwright.apps.foundry.state import ProtocolState
 from swarmwright.apps.foundry.upkeep import Upkeep
@@ -205,13 +205,15 @@ class Foundry(Upkeep):
     async def resume(self, protocol_id: str) -> ProtocolState:
         """Go on with one that has failed or was cut off: what failed is tried again, what is done is kept.
 
-        One that is over stays as it is; one that its store's team was changed without follows it from now
-        on. Raises NotFound; InvalidInput where its model is not named.
+        One that its store's team was changed without follows it from now on. Raises NotFound; ReviewRefused
+        where it is over; InvalidInput where its model is not named.
         """
         await self.state(protocol_id)
-        if not await self._has_ended(protocol_id):
-            await self._caught_up(protocol_id)
-            await self._go(protocol_id)
+        if await self._has_ended(protocol_id):
+            state = await self.state(protocol_id)  # it may have ended just now
+            raise ReviewRefused(protocol_id, "finished", over(state), state.draft_hash or "")
+        await self._caught_up(protocol_id)
+        await self._go(protocol_id)
         return await self.state(protocol_id)
 
     async def _answer(self, protocol_id: str, answer: _Answer, command_id: str) -> None:

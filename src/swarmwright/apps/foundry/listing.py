@@ -116,4 +116,4 @@ def listed(state: ProtocolState) -> Listed:
 
 def listed_json(one: Listed) -> Mapping[str, Any]:
     """It as JSON data."""
-    return asdict(one)
+    return {"protocol_id": one.thread_id, **asdict(one)}

@@ -17,7 +17,7 @@ from typing import TYPE_CHECKING, Annotated, Any, Literal
 
 from mcp.server.mcpserver import AcceptedElicitation, Elicit, ElicitationResult, MCPServer, Resolve
 from mcp.types import CallToolResult, ToolAnnotations
-from pydantic import BaseModel, Field
+from pydantic import BaseModel, ConfigDict, Field
 
 from swarmwright.apps.foundry.answers import Standing
 from swarmwright.apps.foundry.desk import Desk, desk_of
@@ -55,8 +55,20 @@ _DRAFT = "The draft that you decide on"
 _NOT_DECIDED = "The person at the client has not decided, and no revision was asked for in their place.\n\n"
 
 
+def _some(shown: dict[str, Any]) -> None:
+    """What a form has to have, and no empty one: clients say so before it is sent."""
+    shown.pop("default", None)
+    shown["minLength"] = 1
+
+
+def _with_name(shown: dict[str, Any]) -> None:
+    shown["required"] = [*shown.get("required", ()), "name"]
+
+
 class Answer(BaseModel):
     """What the person at the client decides."""
+
+    model_config = ConfigDict(json_schema_extra=_with_name)
 
     decision: Literal["approve", "revise", "later"] = Field(description="What you decide")
     reason: str = Field(
@@ -64,7 +76,7 @@ class Answer(BaseModel):
         description="Why; needed for a revision, for a draft with unsafe findings, and for one that "
         "somebody has not read",
     )
-    name: str = Field(default="", description="Your name, for the record")
+    name: str = Field(default="", description="Your name, for the record", json_schema_extra=_some)
     draft: str = Field(default="", description=_DRAFT)
 
 

@@ -18,6 +18,7 @@ __all__ = [
     "LAST_ROUND",
     "may_be_automatic",
     "needs_reason",
+    "over",
     "read_refusal",
     "refusal",
     "unheard_in_words",
@@ -71,6 +72,12 @@ def read_refusal(state: ProtocolState, named: Named) -> tuple[RefusedKind, str, 
     return None if why is None else (*why, state.draft_hash or "")
 
 
+def over(state: ProtocolState) -> str:
+    """Of one that is over: that there is nothing to answer or to go on with, in words."""
+    ended = "it is approved and finished" if state.completed else "it ended without an approval"
+    return f"{ended}; ask for a new protocol"
+
+
 def _not_readable(state: ProtocolState) -> str:
     """Why nobody can be asked to read the draft under review as it stands, in words."""
     if not state.not_heard:
@@ -85,8 +92,7 @@ def _not_readable(state: ProtocolState) -> str:
 def _not_asked(state: ProtocolState, named: Named) -> tuple[RefusedKind, str] | None:
     """Why nobody is asked about this draft."""
     if state.status in ("completed", "closed"):
-        ended = "it is approved and finished" if state.completed else "it ended without an approval"
-        return "finished", f"{ended}; ask for a new protocol"
+        return "finished", over(state)
     if not state.requires_human_approval:
         last = state.audit[-1] if state.audit else None
         if last is not None and named.is_of(last.hash, last.version):

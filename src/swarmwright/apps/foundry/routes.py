@@ -187,7 +187,7 @@ def _asking(router: APIRouter, foundry: Foundry, who: Who | None) -> None:
 
     @router.post("/api/protocols/{protocol_id}/resume", response_model=ProtocolTold, tags=["Protocols"])
     async def resume(protocol_id: str) -> dict[str, Any]:
-        """Go on with one that has failed: what failed is tried again. One that is over stays as it is."""
+        """Go on with one that has failed: what failed is tried again. 409 where it is over."""
         return as_json(await foundry.resume(protocol_id))
 
 

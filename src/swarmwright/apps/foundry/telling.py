@@ -3,13 +3,13 @@
 from __future__ import annotations
 
 import shlex
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 
 from swarmwright.apps.foundry.outcomes import done_in_words, left_in_words
 from swarmwright.apps.foundry.quoting import one_line, quoted
 from swarmwright.apps.foundry.reviewing import needs_reason, unheard_in_words
 from swarmwright.apps.foundry.state import ProtocolState, outcomes_in, same_text, sent_back
-from swarmwright.apps.foundry.versions import safety_in_words
+from swarmwright.apps.foundry.versions import Review, safety_in_words
 
 __all__ = ["asking", "standing", "version_told"]
 
@@ -59,8 +59,7 @@ def _requested(state: ProtocolState) -> Iterator[str]:
     """What the protocol was asked for with, which a draft may leave out in part."""
     for name, text in (("Asked for", state.user_intent), ("Context", state.context)):
         if line := one_line(text):
-            shown = line if len(line) <= _LONGEST else f"{line[:_LONGEST].rstrip()} …"
-            yield f"{name}: {quoted(shown)}"
+            yield f"{name}: {quoted(_short(line))}"
 
 
 def _asking(state: ProtocolState, why: str) -> Iterator[str]:
@@ -121,8 +120,26 @@ def _found(state: ProtocolState) -> Iterator[str]:
         yield from (
             f"- Concern: {quoted(one)}" for one in state.safety_assessment.concerns if one not in known
         )
+    yield from (f"- {_called(state, one.by)}: {quoted(_short(one.text))}" for one in _reviews(state))
     if state.not_heard:
         yield f"**{quoted(unheard_in_words(state))}.** {_remedied(state)}"
+
+
+def _reviews(state: ProtocolState) -> Sequence[Review]:
+    """What reviewers of other kinds have written of the current draft, which only a person can weigh."""
+    current = (one for one in state.draft_versions if one.version == state.draft_version)
+    return [review for one in current for review in one.reviews]
+
+
+def _called(state: ProtocolState, agent: str) -> str:
+    """What people call an agent; of who has left, as its id says it."""
+    name = next((one.name for one in state.crew if one.agent == agent), agent.replace("-", " ").title())
+    return quoted(name)
+
+
+def _short(text: str) -> str:
+    line = one_line(text)
+    return line if len(line) <= _LONGEST else f"{line[:_LONGEST].rstrip()} …"
 
 
 def _remedied(state: ProtocolState) -> str:

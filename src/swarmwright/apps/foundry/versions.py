@@ -17,6 +17,7 @@ from swarmwright.apps.foundry.drafts import (
     EDITED_AT,
     OF,
     REPLACED,
+    STANDS_IN,
     UNASSESSED,
     digest,
     is_draft,
@@ -196,7 +197,7 @@ def _version(
         _in_one(safety),
         tuple({one.model_copy(update={"feedback": ""}): one for one in clinical}.values()),
         tuple(
-            dict.fromkeys(Review(one.agent, one.text, _number(one.fields.get("quality"))) for one in others)
+            dict.fromkeys(Review(one.agent, _read(one), _number(one.fields.get("quality"))) for one in others)
         ),
         findings,
         written_by(draft),
@@ -206,6 +207,11 @@ def _version(
         draft.fields.get(EDITED_AT),
         bool(draft.fields.get(REPLACED)),
     )
+
+
+def _read(output: Output) -> str:
+    """What a reviewer has written; of who has read nothing, that they have not."""
+    return str(output.fields["note"]) if output.fields.get(STANDS_IN) else output.text
 
 
 def _safety(output: Output) -> SafetyAssessment | None:

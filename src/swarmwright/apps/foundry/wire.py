@@ -82,7 +82,8 @@ class MessageTold(BaseModel):
 class ProtocolTold(BaseModel):
     """A protocol as it stands; times are Unix seconds."""
 
-    thread_id: str
+    protocol_id: str
+    thread_id: str = Field(description="The same, as the platform calls it.")
     user_intent: str
     context: str
     current_draft: str | None
@@ -143,7 +144,8 @@ class ProtocolTold(BaseModel):
 class ListedTold(BaseModel):
     """A protocol in a list, in short; times are Unix seconds."""
 
-    thread_id: str
+    protocol_id: str
+    thread_id: str = Field(description="The same, as the platform calls it.")
     title: str = Field(description="How its intent begins, on one line.")
     status: Status
     iteration_count: int = Field(description="Versions so far.")
