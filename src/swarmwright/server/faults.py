@@ -88,6 +88,8 @@ def _place(error: Mapping[str, Any], body: Any) -> Place:
         beyond = [error["ctx"]["discriminator"].strip("'")]
     if where == "body" and "input" in error:
         way = list(next(_ways(way, body, error["input"]), way))
+    elif where != "body":  # a value, or several: what has a name below that is a kind
+        way = [step for at, step in enumerate(way) if not at or isinstance(step, int)]
     return (where, *way, *beyond)
 
 

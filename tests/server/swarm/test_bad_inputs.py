@@ -74,6 +74,9 @@ ODD_QUERIES = [
     (f"{T}/outputs?who=writer", "query.who"),
     ("/swarm/proposals?state=odd", "query.state"),
     (f"{A}/changes/diff", "query.old"),
+    ("/assistants/writers/graph?xray=x", "query.xray"),
+    ("/assistants/writers/graph?xray=9999", "query.xray"),
+    ("/threads/t/state?select=values&select=x", "query.select[1]"),
 ]
 
 NOT_THERE = [
