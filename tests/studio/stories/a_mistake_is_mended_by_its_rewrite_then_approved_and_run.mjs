@@ -12,6 +12,15 @@ await story(async (page) => {
     .first()
     .waitFor();
   assert.equal(await page.getByRole("button", { name: "Approve …" }).isEnabled(), false);
+  for (const width of [1280, 900]) {
+    await page.setViewportSize({ width, height: 800 });
+    const cut = await page.getByText(/^Draft, kept/).evaluate((one) => {
+      const box = one.closest("p");
+      return box.scrollWidth - box.clientWidth;
+    });
+    assert.equal(cut, 0, `that it is a draft is read whole at ${width}`);
+  }
+  await page.setViewportSize({ width: 1280, height: 800 });
   await findings.getByRole("button", { name: "Write: Publisher" }).click();
   await findings.getByText("Every word is understood.").waitFor();
   const flow = page.getByRole("region", { name: "The flow of work" });

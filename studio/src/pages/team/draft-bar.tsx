@@ -25,8 +25,12 @@ export function DraftBar({ dirty, overtaken, ready, onDiscard, onRebase, onPropo
         </div>
       ) : null}
       <div className="flex flex-wrap items-center gap-2 px-4 py-2">
-        <p role="status" className={`min-w-8 flex-1 truncate text-ink-soft ${dirty ? "max-sm:sr-only" : ""}`}>
-          {dirty ? "Draft, kept here" : "As it stands"}
+        <p role="status" className={`shrink-0 grow text-ink-soft ${dirty ? "max-sm:sr-only" : ""}`}>
+          {dirty ? (
+            <span title="In this browser, until it is approved or thrown away">Draft, kept</span>
+          ) : (
+            "As it stands"
+          )}
         </p>
         {dirty ? <Button onClick={onDiscard}>Throw away</Button> : null}
         <Button disabled={!ready} onClick={onSwap}>
