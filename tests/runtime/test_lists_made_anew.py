@@ -10,13 +10,14 @@ from typing import Any
 
 import pytest
 
-from graph.teams import team
+from graph.teams import flow, team
 from support.asking import opened
 from support.crews import Lists
 from swarmwright.policy.approvals import ApprovalRules
 from swarmwright.ports.commands import Approve, EditState, Redirect, Swap
+from swarmwright.workflow.conditions import Compare
 from swarmwright.workflow.telling import migration_words
-from swarmwright.workflow.tree import Flow, ForEach, Gate, Node, Step, Workflow
+from swarmwright.workflow.tree import Flow, ForEach, Gate, Loop, Node, Step, Workflow
 
 PAGES = ("alpha", "beta", "gamma")
 
@@ -79,6 +80,47 @@ async def test_what_a_kill_kept_from_the_log_of_a_list_made_anew_is_told_by_the_
             await crew.wait_for_times("b[2]", times)
             await run.cancel()
             assert await carried(door, "t") == [{**said[0], "restored": True}]
+
+
+def rounds(words: str) -> Workflow:
+    """A report, then Ben for each of these, until the report is good."""
+    each = flow("a", ForEach("m", words, Step("b", "b")), order="a<m", id_="am")
+    return team(flow(Loop("l", each, Compare("quality", ">", 5, "a"), 3), "c", order="l<c"))
+
+
+async def test_what_was_told_of_a_list_is_not_told_again_by_the_name_it_has_since(
+    tmp_path: Path,
+) -> None:
+    """A swap took its loop away, and then its process was killed."""
+    crew = Lists(page=PAGES, sheet=("alpha", "delta"))
+    async with opened(tmp_path, crew) as door, asyncio.timeout(30):
+        await door.create_thread(rounds("page"), "t")
+        run = await door.run("t", "go")
+        await crew.wait_for("a")
+        crew.end("a", quality=1)
+        for item in (1, 2, 3):
+            await crew.wait_for(f"b[{item}]")
+            crew.end(f"b[{item}]")
+        await crew.wait_for("a@2")
+        crew.end("a@2", quality=1)
+        await crew.wait_for("b@2[1]", "b@2[2]", "b@2[3]")
+        await door.settled("t", (await door.send("t", Swap(rounds("sheet")))).seq)
+        await crew.wait_for_times("b@2[2]", 2)
+        flat = flow("a", ForEach("m", "sheet", Step("b", "b")), "c", order="a<m m<c")
+        await door.settled("t", (await door.send("t", Swap(team(flat)))).seq)
+        await run.cancel()
+        before = await carried(door, "t")
+        assert len(before) == 1
+        records = (await door.state("t"))["progress"]
+        assert [i for i, record in records.items() if "carried" in record] == ["each-b#"]  # it was each-b@2#
+    with closing(sqlite3.connect(tmp_path / "s.db")) as db, db:  # as a kill would have left it
+        db.execute("UPDATE threads SET status = 'running'")
+    crew = Lists(page=PAGES, sheet=("alpha", "delta"))
+    async with opened(tmp_path, crew) as door, asyncio.timeout(30):
+        run = await door.run("t")
+        await crew.wait_for("b[2]")
+        await run.cancel()
+        assert await carried(door, "t") == before
 
 
 async def test_work_that_runs_for_the_same_item_goes_on_and_beside_a_list_that_is_not_there_yet(

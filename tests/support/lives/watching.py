@@ -83,7 +83,8 @@ class Watched(Process):
                 False  # a list is made anew, and nobody has looked yet whose work is there: more will begin
             )
         await self.hears_of_lists()
-        if any(said["at"] > self.heard_of.get(listing, 0.0) for listing, said in carried_in(state)):
+        last = max(self.heard_of.values(), default=0.0)  # of one that was called otherwise when it was told
+        if any(said["at"] > self.heard_of.get(listing, last) for listing, said in carried_in(state)):
             return False  # it is told of a moment later than it is done
         await self.reconcile(state)
         if self.new_turn and not self.has_begun_anew(state):

@@ -96,10 +96,16 @@ def _asked(state: Mapping[str, Any], events: Iterable[Event], since: float) -> I
 
 def _carried(state: Mapping[str, Any], events: Sequence[Event], since: float) -> Iterator[Untold]:
     """What has become of work for older lists, where the last that was done before a kill is missing."""
-    for listing, record in state.get("progress", {}).items():
+    records = state.get("progress", {})
+
+    def is_of(listing: str, event: Event) -> bool:
+        """Whether it tells of this list, perhaps by the name that it had in a workflow of before."""
+        return event.instance == listing or event.instance not in records
+
+    for listing, record in records.items():
         said = dict(record.get(CARRIED, {}))
         at = said.pop("at", 0.0)
-        told = (e for e in events if e.kind == "items_carried" and e.instance == listing and e.at >= at)
+        told = (e for e in events if e.kind == "items_carried" and e.at >= at and is_of(listing, e))
         if said and at >= since and not any(event.data == said for event in told):
             yield Untold("items_carried", listing, said)
 
