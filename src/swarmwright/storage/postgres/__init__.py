@@ -17,6 +17,7 @@ announcing that threads' records are others, once for all that change within a m
 threads    threads and the workflows that they follow
 newest     the newest checkpoint of a thread that is held here, known without asking
 rows       checkpoints as the saver wants them
+together   what a step has written waits a moment for its checkpoint, to be one commit with it
 texts      long texts, each kept once within its thread
 events     the log of each thread
 mailbox    commands to threads

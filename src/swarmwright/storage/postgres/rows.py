@@ -20,6 +20,7 @@ from swarmwright.storage.postgres.holds import Holds
 from swarmwright.storage.postgres.keys import id_of, key_of, root_of
 from swarmwright.storage.postgres.newest import Newest
 from swarmwright.storage.postgres.texts import hash_of, release
+from swarmwright.storage.postgres.together import Space, Taken, Together
 from swarmwright.storage.rows import Listing, Place, Saved, Written
 
 __all__ = ["PostgresRows"]
@@ -37,6 +38,11 @@ _PUT_AND_COUNT = (
 _PUT_WRITTEN = (
     "INSERT INTO written (space, id, task, path, pack) VALUES (space_of(%s, %s, %s, %s), %s, %s, %s, %s) "
     "ON CONFLICT DO NOTHING"
+)
+_PUT_BOTH = (
+    f"WITH wrote AS ({_PUT_WRITTEN} RETURNING 1) {_PUT} RETURNING "
+    "(SELECT count(*) FROM written w WHERE w.space = saved.space AND w.id = saved.id), "
+    "(SELECT count(*) FROM wrote)"
 )
 _PUT_APART = (
     "WITH known AS (SELECT text FROM texts WHERE hash = %(hash)s FOR KEY SHARE), "
@@ -84,17 +90,33 @@ class PostgresRows:
     """`CheckpointRows` over a database."""
 
     def __init__(self, database: Database, holds: Holds) -> None:
-        self._database, self._holds = database, holds
+        self._database, self._holds, self._together = database, holds, Together()
 
     async def put(self, place: Place, id_: str, parent: str | None, pack: bytes) -> None:
         """Write a checkpoint, in place of one of that id. Raises HoldLost, ThreadBusy."""
-        values = (key_of(id_), None if parent is None else key_of(parent), pack)
+        space = self._space(place)
+        values = (*space, key_of(id_), None if parent is None else key_of(parent), pack)
         if (kept := self._kept(place)) is None:
-            await self._database.write(_PUT, (*self._space(place), *values))
+            await self._database.write(_PUT, values)
             return
-        async with kept.writing():
-            ((beside,),) = await self._database.rows(_PUT_AND_COUNT, (*self._space(place), *values))
-            kept.put(Saved(place, id_, parent, pack, ()), beside)
+        with self._together.taken(place, parent, space) as taken:
+            async with kept.writing():
+                if taken is None or parent is None:
+                    ((beside,),) = await self._database.rows(_PUT_AND_COUNT, values)
+                else:
+                    beside, taken.stored = await self._put_both(parent, taken, values)
+                    if taken.stored:
+                        kept.put_written(parent, taken.written)
+                kept.put(Saved(place, id_, parent, pack, ()), beside)
+
+    async def _put_both(self, parent: str, taken: Taken, values: tuple[Any, ...]) -> tuple[int, bool]:
+        """Write a checkpoint, and what a task has written beside its parent, unless that has written there
+        before; (how many have written beside the new one already, whether the task's is written)."""
+        written = taken.written
+        pack = (await aside(len(written.payload), lambda: _packs(taken.space[0], written)))["whole"]
+        first = (*taken.space, key_of(parent), key_of(written.task), written.path, pack)
+        ((beside, new),) = await self._database.rows(_PUT_BOTH, (*first, *values))
+        return beside, bool(new)
 
     async def put_written(
         self, place: Place, id_: str, written: Written, merged: Callable[[bytes], bytes]
@@ -115,6 +137,8 @@ class PostgresRows:
 
         if (kept := self._kept(place)) is None:
             await self._database.run(put)
+            return
+        if await self._together.stored(place, id_, space, written):
             return
         async with kept.writing():
             if await self._database.run(put):
@@ -209,7 +233,7 @@ class PostgresRows:
         thread_id, ns = place
         return None if ns else self._holds.newest(thread_id)
 
-    def _space(self, place: Place) -> tuple[str, str, str, int | None]:
+    def _space(self, place: Place) -> Space:
         """What `space_of` asks for."""
         return (*place, root_of(place[0]), self._holds.token(place[0]))
 
