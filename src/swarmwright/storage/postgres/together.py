@@ -2,8 +2,8 @@
 
 LangGraph stores both at once, each by itself: two commits, each of which waits for the disk. What a task has
 written waits a few turns of the event loop for the checkpoint that follows; that takes it along. Where none
-comes (others of the step are at work still), or it could not be stored, it is stored by itself, as if nobody
-had taken it. This module knows nothing of SQL.
+comes (others of the step are at work still), or who stores it is cancelled, it is stored by itself; what
+refuses the checkpoint refuses it, too. This module knows nothing of SQL.
 """
 
 from __future__ import annotations
@@ -43,7 +43,7 @@ class Together:
 
     async def stored(self, place: Place, id_: str, space: Space, written: Written) -> bool:
         """Wait a moment for the checkpoint that follows from the one of that id; whether this was stored with
-        it. A long text that is kept apart does not wait."""
+        it. A long text that is kept apart does not wait. Raises what storing that has raised."""
         key = (place, id_)
         if written.text is not None or key in self._waiting:
             return False
@@ -70,6 +70,10 @@ class Together:
         one.over = asyncio.get_running_loop().create_future()
         try:
             yield one
+        except Exception as error:
+            if not one.over.done():
+                one.over.set_exception(error)  # and nobody waits as long again for a database that is away
+            raise
         finally:
-            if not one.over.done():  # who has waited was cancelled
+            if not one.over.done():  # otherwise who has waited was cancelled
                 one.over.set_result(one.stored)
