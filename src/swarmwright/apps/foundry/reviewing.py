@@ -74,6 +74,8 @@ def read_refusal(state: ProtocolState, named: Named) -> tuple[RefusedKind, str, 
 
 def over(state: ProtocolState) -> str:
     """Of one that is over: that there is nothing to answer or to go on with, in words."""
+    if not state.completed and state.error:  # it never began
+        return f"it ended without an approval: {state.error}"
     ended = "it is approved and finished" if state.completed else "it ended without an approval"
     return f"{ended}; ask for a new protocol"
 
