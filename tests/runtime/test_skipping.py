@@ -13,7 +13,7 @@ from graph.teams import chain, flow
 from support.asking import drive, only, opened
 from support.crews import FunctionCrew, HeldCrew
 from swarmwright.ports.agents import Activity, AgentReport, AgentView, Question
-from swarmwright.ports.commands import EditState, InjectContext, Redirect, Swap
+from swarmwright.ports.commands import EditState, InjectContext, Pause, Redirect, Resume, Send, Swap
 from swarmwright.workflow.catalog import Catalog
 from swarmwright.workflow.conditions import Compare, Judged
 from swarmwright.workflow.tree import (
@@ -246,6 +246,29 @@ async def test_what_ran_before_a_question_was_put_before_it_runs_again_behind_a_
         assert row.state == "applied"
         assert (await drive(door)).status == "finished"
         assert crew.worked() == ["a", "d", "d"]
+
+
+async def test_who_was_sent_for_waits_for_a_question_that_a_swap_puts_before_it(tmp_path: Path) -> None:
+    """The thread was paused, so that it had not begun; the plan says so, too."""
+    crew = FunctionCrew()
+    async with opened(tmp_path, crew) as door, asyncio.timeout(30):
+        await door.create_thread(team(flow("a", "d", "c", order="a<d")), "t")
+        for command in (Send("go"), Pause()):
+            await door.send("t", command)
+        assert (await drive(door)).status == "interrupted"
+        for called in ("d", "c"):
+            row = await door.settled("t", (await door.send("t", Redirect(called))).seq)
+            assert "begins now" in row.reason
+        new = team(flow("a", OK, "d", "c", order="a<ok ok<d"))
+        begins = [work.instance for work in (await door.plan_swap("t", new)).frontier.start]
+        assert sorted(begins) == ["a", "c"]
+        for command in (Swap(new), Resume()):
+            await door.settled("t", (await door.send("t", command)).seq)
+        assert (await drive(door)).waiting[0]["name"] == "Is it?"
+        assert sorted(crew.worked()) == ["a", "c"]
+        await door.approve("t", (await only(door)).approval.id)
+        assert (await drive(door)).status == "finished"
+        assert sorted(crew.worked()) == ["a", "c", "d"]
 
 
 async def test_a_no_is_gone_past_by_nobody_while_it_cannot_be_told_what_else_comes_up(tmp_path: Path) -> None:

@@ -25,6 +25,7 @@ from swarmwright.ports.threads import ThreadRecord, ThreadStore
 from swarmwright.runtime.effects.approving import planned
 from swarmwright.runtime.effects.base import Standing
 from swarmwright.runtime.effects.migrating import left_behind
+from swarmwright.runtime.effects.questions import behind_questions
 from swarmwright.runtime.runs.client import Client
 from swarmwright.runtime.teams.teams import TeamNow, Teams
 from swarmwright.runtime.tracing.outlining import spans_of
@@ -179,9 +180,10 @@ class LookingDoor:
             state = written_to(state, {"progress": unattended(state, lambda _: False)})
         workflow = aligned(old.workflow, workflow, left_behind(state))
         ended = state.get("resume_info", {}).get("outcome") is not None
-        change = replace(
-            migration(old.workflow, workflow, to_facts(state), drain, left_behind(state)), ended=ended
+        change = behind_questions(
+            migration(old.workflow, workflow, to_facts(state), drain, left_behind(state))
         )
+        change = replace(change, ended=ended)
         moment = Moment(thread_id, at=self._clock.now(), rules=self._approvals)
         rights = None
         if self._teams is not None:

@@ -64,7 +64,15 @@ def swapped(state: State, plan: Migration, number: str, cancelled: Collection[st
             "swaps": rules.get("swaps", 0) + 1,
             **_leaving(state, plan),
         },
+        **_called(state, plan),
     }
+
+
+def _called(state: State, plan: Migration) -> dict[str, Any]:
+    """What is written of those who were sent for, where some wait for an answer by now."""
+    before = frozenset(state.get("resume_info", {}).get("called") or ())
+    now = sorted(i for i in before if i in plan.facts.called or i in plan.nested.moves)
+    return {"resume_info": {"called": now or None}} if len(now) < len(before) else {}
 
 
 def _in_their_rounds(state: State, plan: Migration) -> dict[str, dict[str, Any]]:

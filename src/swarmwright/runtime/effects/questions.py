@@ -12,12 +12,13 @@ from swarmwright.runtime.happened import awaits
 from swarmwright.workflow.advance import advance
 from swarmwright.workflow.finding import Seen, find
 from swarmwright.workflow.following import after
+from swarmwright.workflow.migrating import Migration
 from swarmwright.workflow.named import Names, listed
-from swarmwright.workflow.plan import Plan
+from swarmwright.workflow.plan import Plan, plan
 from swarmwright.workflow.progress import Decision, Facts
 from swarmwright.workflow.tree import Gate
 
-__all__ = ["question_before"]
+__all__ = ["behind_questions", "question_before"]
 
 
 def question_before(standing: Standing, facts: Facts, stood: Facts, seen: Seen) -> str:
@@ -36,6 +37,28 @@ def question_before(standing: Standing, facts: Facts, stood: Facts, seen: Seen) 
     if no := _no_before(planned, facts, seen):
         return _no_words(standing.names, to_facts(standing.state), no, seen.instance)
     return ""
+
+
+def behind_questions(change: Migration) -> Migration:
+    """The plan of a swap, where who was sent for and has not begun waits for the questions that the new
+    workflow has before them: nobody goes past one by having been sent for under another workflow."""
+    new, facts = plan(change.new), change.facts
+    waits = frozenset(i for i in facts.called - facts.progress.keys() if _is_held(new, facts, i))
+    if not waits:
+        return change
+    frontier = change.frontier
+    start = tuple(work for work in frontier.start if work.instance not in waits)
+    facts = replace(facts, called=facts.called - waits)
+    return replace(change, facts=facts, frontier=replace(frontier, start=start))
+
+
+def _is_held(planned: Plan, facts: Facts, instance: str) -> bool:
+    seen, facts = find(planned, instance), replace(facts, called=facts.called - {instance})
+    if seen is None:
+        return False
+    open_ = _asking(planned, facts, seen) or may_be_asked(planned, facts, seen)
+    open_ = open_ or _not_come_to(planned, facts, facts, seen)
+    return bool(open_ or _no_before(planned, facts, seen))
 
 
 def _asking(planned: Plan, facts: Facts, seen: Seen) -> str:

@@ -23,6 +23,7 @@ from swarmwright.graph.records import sub_thread, to_facts
 from swarmwright.runtime.checkpoints import checkpoints
 from swarmwright.runtime.effects.base import Back, Wanted
 from swarmwright.runtime.effects.migrating import dropped, left_behind, swapped
+from swarmwright.runtime.effects.questions import behind_questions
 from swarmwright.runtime.effects.restoring import in_workflow, rolled_back
 from swarmwright.workflow.encoding import version
 from swarmwright.workflow.migrating import Migration, migration
@@ -116,8 +117,8 @@ async def swap_to(
     Raises what keeps it from being built; nothing was changed then.
     """
     graph = await graphs(wanted.version, wanted.workflow)
-    planned = migration(
-        seat.graph.workflow, graph.workflow, to_facts(state), wanted.drain, left_behind(state)
+    planned = behind_questions(
+        migration(seat.graph.workflow, graph.workflow, to_facts(state), wanted.drain, left_behind(state))
     )
     still = planned.facts.progress
     stopped = tuple(i for i in planned.stopped if i not in still or not activities.ended(i))
