@@ -12,8 +12,9 @@ export function LongName({ name, look = "" }: { name: string; look?: string }) {
   const cut = letters.length - TAIL;
   return (
     <span dir="auto" title={name} className={`flex min-w-0 ${look}`}>
-      <span className="truncate whitespace-pre">{letters.slice(0, cut).join("")}</span>
-      <span className="shrink-0 whitespace-pre">{letters.slice(cut).join("")}</span>
+      {/* Where there is hardly any room, something is left of its beginning, too. */}
+      <span className="min-w-0 truncate whitespace-pre">{letters.slice(0, cut).join("")}</span>
+      <span className="max-w-[60%] shrink-0 truncate whitespace-pre">{letters.slice(cut).join("")}</span>
     </span>
   );
 }

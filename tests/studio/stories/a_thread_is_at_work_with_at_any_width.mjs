@@ -34,4 +34,14 @@ await story(async (page) => {
   }
   await page.getByLabel("Editor and Ledger").selectOption("allow");
   await page.locator("td", { hasText: /^✓\s*allow/ }).waitFor();
+
+  await page.setViewportSize({ width: 768, height: 800 });
+  await open(page, "threads/avocets/trace");
+  const writer = page.getByRole("button", { name: /Writer.*done/ }).first();
+  await writer.waitFor();
+  const sign = await page
+    .getByText(/● the critical path$/)
+    .last()
+    .boundingBox();
+  assert.ok(sign.x + sign.width <= 768, "what the sign of the critical path says is in sight");
 });

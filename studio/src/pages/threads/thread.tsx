@@ -63,7 +63,7 @@ function Shown({ page, shown, error, events, writing, line, refetch }: ShownProp
         {page.team ? (
           <Link
             href={`/team/${page.team}`}
-            className="min-w-0 truncate text-xs text-ink-soft hover:text-ink hover:underline max-sm:hidden"
+            className="min-w-0 truncate text-xs text-ink-soft hover:text-ink hover:underline max-lg:hidden"
           >
             {page.team}
           </Link>

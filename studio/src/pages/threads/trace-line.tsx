@@ -74,9 +74,11 @@ function TurnLine({ row, turn, picture, folded: shut, fold }: Props) {
             ? slowest && `slowest: ${whoIn(slowest, picture)}, ${tookOf(slowest, turn)}`
             : "its further spans are loading …"}
         </span>
-        <span className="ml-auto shrink-0 text-ink-soft max-sm:hidden">
+        <span className="ml-auto min-w-0 truncate text-ink-soft max-sm:hidden">
           {whole && tokens ? `${tokens} · ` : ""}
           {whole && folded > 0 ? `without ${lasted(folded)} in which nobody worked · ` : ""}
+        </span>
+        <span className="shrink-0 text-ink-soft max-sm:hidden">
           <span className="text-accent">●</span> the critical path
         </span>
       </div>
