@@ -10,7 +10,7 @@ from typing import Any
 import pytest
 from langchain_core.messages import AIMessage
 
-from support.foundry import ENDS_WITHIN_S, client_of, edited, foundry_in, saying, whole
+from support.foundry import ENDS_WITHIN_S, Stop, client_of, edited, foundry_in, saying, whole
 from swarmwright.apps.foundry.drafts import digest
 from swarmwright.apps.foundry.foundry import Foundry
 from swarmwright.apps.foundry.reviewing import needs_reason
@@ -159,6 +159,24 @@ async def test_what_was_read_as_it_stood_is_sent_back_and_the_team_writes_the_ne
         assert (again.draft_version, again.quality_score, again.escalated) == (3, 9.5, False)
         await foundry.review(id_, "approve", again.draft_hash or "", by="Bob")
         assert (await foundry.wait(id_, ENDS_WITHIN_S, until=("completed",))).completed
+
+
+async def test_a_reading_that_was_cut_off_goes_on_when_a_foundry_is_opened(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    with monkeypatch.context() as only:
+        stop = Stop("safety_guardian", only, at=2)
+        async with foundry_in(tmp_path) as foundry:
+            id_ = (await begun(foundry)).thread_id
+            now = await written(foundry, id_, MINE)
+            await foundry.read(id_, now.draft_hash or "", by="Ann")
+            async with asyncio.timeout(ENDS_WITHIN_S):
+                await stop.there.wait()
+            reading = await foundry.state(id_)
+            assert (reading.read_again, "They are reading it." in standing(reading)) == ((), True)
+    async with foundry_in(tmp_path) as foundry:
+        heard = await waiting(foundry, id_)
+    assert (heard.draft_version, heard.safety_level, heard.not_heard) == (2, "safe", ())
 
 
 async def test_what_was_sent_to_another_step_is_told_with_what_goes_on_with_it(tmp_path: Path) -> None:

@@ -65,12 +65,12 @@ class Upkeep(Looking):
                 stands = await self.state(id_)
                 if stands.status not in ("completed", "closed") and await self._caught_up(id_):
                     stands = replace(await self.state(id_), status="stopped")
-                if stands.status in ("new", "stopped"):
+                if _is_cut_off(stands):
                     await self._models.take_on(id_, asked=False)
             except SwarmwrightError as error:  # one that cannot be read is in nobody's way
                 _log.warning("protocol %s cannot be gone on with: %s", id_, error)
                 continue
-            if stands.status in ("new", "stopped"):
+            if _is_cut_off(stands):
                 self._driver.go(id_)
                 found.append(id_)
         return found
@@ -191,3 +191,8 @@ class Upkeep(Looking):
             async for one in self.records()
             if one.status != "idle" or one.updated_at == one.created_at
         ]
+
+
+def _is_cut_off(stands: ProtocolState) -> bool:
+    """Whether there is work that nobody does: also beside a question, of those who read what it is about."""
+    return stands.status in ("new", "stopped") or (stands.status == "waiting" and bool(stands.current_agent))
