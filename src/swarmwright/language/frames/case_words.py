@@ -6,6 +6,7 @@ from collections.abc import Sequence
 from functools import cache
 
 from swarmwright.language.told.items import Item
+from swarmwright.language.words.inflection import third
 from swarmwright.language.words.words_of_shape import conditions
 
 __all__ = ["ANNOUNCING", "CONTRASTS", "LATER", "matched", "opens", "sort_verbs"]
@@ -85,13 +86,9 @@ def sort_verbs() -> frozenset[tuple[str, ...]]:
     found: set[tuple[str, ...]] = set()
     for phrase in _SORT_VERBS.split("|"):
         first, *rest = phrase.split()
-        forms = _BE.get(first, (first, _third(first), f"will {first}", f"should {first}", f"must {first}"))
+        forms = _BE.get(first, (first, third(first), f"will {first}", f"should {first}", f"must {first}"))
         found |= {(*form.split(), *rest) for form in forms}
     return frozenset(found)
-
-
-def _third(verb: str) -> str:
-    return verb + ("es" if verb.endswith(("o", "ch", "sh", "s")) else "s")
 
 
 @cache

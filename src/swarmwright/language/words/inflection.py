@@ -19,6 +19,7 @@ __all__ = [
     "is_participle",
     "lemma_of",
     "may_be",
+    "third",
 ]
 
 Form = tuple[str, str]
@@ -83,8 +84,8 @@ def forms(base: str) -> frozenset[str]:
     head, dash, tail = base.partition("-")
     if dash and tail in _listed():
         return frozenset(f"{head}-{form}" for form in forms(tail))
-    third, past, ing = _regular(base)
-    return frozenset([base, _ING.get(base, ing), *(_listed().get(base) or (third, past))])
+    shown, past, ing = _regular(base)
+    return frozenset([base, _ING.get(base, ing), *(_listed().get(base) or (shown, past))])
 
 
 def form_table(bases: Iterable[str]) -> dict[str, str]:
@@ -94,6 +95,17 @@ def form_table(bases: Iterable[str]) -> dict[str, str]:
         for form in sorted(forms(base)):
             table.setdefault(form, base)
     return table
+
+
+def third(base: str) -> str:
+    """The form by which the work of one is told: "fixes" for "fix", "is" for "be"."""
+    return _thirds().get(base) or _regular(base)[0]
+
+
+@cache
+def _thirds() -> dict[str, str]:
+    entries = (entry.split() for entry in _IRREGULAR.split("|"))
+    return {base: rest[0].split("/")[0] for base, *rest in entries} | {"be": "is"}
 
 
 def _regular(base: str) -> tuple[str, str, str]:

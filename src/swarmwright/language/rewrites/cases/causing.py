@@ -1,10 +1,14 @@
-"""Causing: "Ben has Ann rework it, at most three times": he sends it back to her, which is a round."""
+"""Causing: "Ben has Ann rework it, at most three times": he sends it back to her, which is a round.
+
+In a case of rounds, "have Ann rework it" is "Ann reworks it": the prompt itself has her do so.
+"""
 
 from __future__ import annotations
 
 from collections.abc import Sequence
+from dataclasses import replace
 
-from swarmwright.language.words.inflection import analyses
+from swarmwright.language.words.inflection import analyses, third
 from swarmwright.language.words.tokens import Token, has
 
 __all__ = ["with_causes"]
@@ -22,7 +26,7 @@ _OTHERWISE = ("IF", "UNLESS", "UNTIL", "TOOL", "APPROVE", "RETRY")
 def with_causes(tokens: Sequence[Token]) -> tuple[Token, ...]:
     """The sentence with "sends it back to Ann for rework", where it says how often at most."""
     if has(tokens, *_OTHERWISE):
-        return tuple(tokens)
+        return _commanded(tokens) if has(tokens, "IF", "UNLESS", "WHILE") else tuple(tokens)
     for at in range(1, len(tokens) - 2):
         if tokens[at].low not in _CAUSES or not tokens[at + 1].of("AGENT"):
             continue
@@ -34,6 +38,21 @@ def with_causes(tokens: Sequence[Token]) -> tuple[Token, ...]:
         if led:
             return (*tokens[:start], *_sent_back(tokens, start, at, verb), *tokens[verb + 1 :])
     return tuple(tokens)
+
+
+def _commanded(tokens: Sequence[Token]) -> tuple[Token, ...]:
+    """ "If there are errors, (have) Ben fix(es) them and (let) Ann check(s) again, up to 4 times"."""
+    if not (has(tokens, "ATMOST") and has(tokens, "TIMES", "ROUND")) or has(tokens, "TOOL", "APPROVE"):
+        return tuple(tokens)
+    told, left = [*tokens], set[int]()
+    for at in range(1, len(tokens) - 2):
+        begins = tokens[at].low in ("have", "let") and tokens[at - 1].of("COMMA", "AND", "THEN", "ELSE")
+        verb = tokens[at + 2]
+        base = next((lemma for lemma, form in analyses(verb.low) if form == "base"), "")
+        if begins and tokens[at + 1].of("AGENT") and base == verb.low:
+            told[at + 2] = replace(verb, value=third(base))
+            left.add(at)
+    return tuple(t for n, t in enumerate(told) if n not in left)
 
 
 def _mends(token: Token) -> bool:
