@@ -13,6 +13,7 @@
                  (`adjuncts`: beside a right every word that is not known to change nothing is an error;
                  `unsayable`: schedules; `failing`: failures as causes (`failed`, `overruns`: words that
                  tell of one; `remedies`: who steps in, told a sentence later))
+`waiting_for_all` who is to wait for all, where some are enough
 `lost`           words of which nothing came are refused
 `overheard`      what a sentence plainly says and the tree has not (`overheard_lists`: of many things;
                  `people_at_work`: work that is a person's)

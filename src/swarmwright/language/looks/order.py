@@ -21,6 +21,7 @@ from swarmwright.language.looks.heeding import late_triggers, unheard
 from swarmwright.language.looks.plainness import unplain_rights
 from swarmwright.language.looks.scoping import loose_ends
 from swarmwright.language.looks.unsayable import unsayable
+from swarmwright.language.looks.waiting_for_all import waited_for_all
 from swarmwright.language.told.claims import Claims
 from swarmwright.language.told.ledger import Entry
 from swarmwright.language.words.tokens import Token
@@ -48,6 +49,7 @@ def looked_again(
     found += unexcepted(prompt, sentences, claims)
     found += ungiven(prompt, claims, team)
     found += yes_of_another(prompt, sentences)
+    found += waited_for_all(sentences, claims, team)
     found += unsayable(prompt, sentences, claims, fates)
     found += conditional_rights(prompt, sentences, fates, claims.rules)
     found += rights_to_no_tool(prompt, sentences, claims.rules)
