@@ -3,15 +3,10 @@ import { render, screen } from "@testing-library/react";
 import { expect, it } from "vitest";
 import type { Protocol } from "../../src/api/types";
 import { Crew } from "../../src/pages/foundry/crew-strip";
+import { PROTOCOL } from "../whole";
 
 const crew = [{ agent: "drafter", name: "Drafter", after: [], behind_yes: false }];
-const show = (more: object) =>
-  render(
-    <Crew
-      one={{ crew, asked: [], audit: [], status: "drafting", ...more } as unknown as Protocol}
-      events={[]}
-    />,
-  );
+const show = (more: object) => render(<Crew one={{ ...PROTOCOL, crew, ...more } as Protocol} events={[]} />);
 
 it.each([
   [

@@ -4,29 +4,29 @@ import { fireEvent, render, screen } from "@testing-library/react";
 import { expect, it, vi } from "vitest";
 import type { Protocol } from "../../src/api/types";
 import { Deciding } from "../../src/pages/foundry/deciding";
+import { PROTOCOL } from "../whole";
 
 const none = () => {};
+const SAFE = { level: "safe" } as Protocol["safety_assessment"];
+const ASKED = [{ gate: "gate-a", ask: "a clinician approves" }] as Protocol["asked"];
 
-function page(land: () => void = none, more: object = {}) {
+function page(land: () => void = none, more: Partial<Protocol> = {}) {
   const queries = new QueryClient();
   // Each has words of its own: what is typed is kept for as long as the tab is open.
   const id = `protocol-${crypto.randomUUID()}`;
   const shown = (version: number | null) => {
-    const one = {
+    const one: Protocol = {
+      ...PROTOCOL,
       thread_id: id,
       requires_human_approval: version !== null,
       draft_version: version,
       draft_hash: `${version}`,
       findings_hash: "",
       safety_level: "safe",
-      safety_assessment: { level: "safe" },
-      asked: [{ gate: "gate-a", ask: "a clinician approves" }],
-      passed: null,
-      audit: [],
-      escalated: false,
-      not_heard: [],
+      safety_assessment: SAFE,
+      asked: ASKED,
       ...more,
-    } as unknown as Protocol;
+    };
     return (
       <QueryClientProvider client={queries}>
         <Deciding one={one} shown show={none} look={none} land={land} />

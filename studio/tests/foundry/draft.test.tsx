@@ -2,6 +2,7 @@ import { fireEvent, render, screen } from "@testing-library/react";
 import { describe, expect, it, vi } from "vitest";
 import type { Protocol, Version } from "../../src/api/types";
 import { Draft } from "../../src/pages/foundry/draft";
+import { PROTOCOL } from "../whole";
 
 const version = (number: number, text: string) =>
   ({
@@ -12,15 +13,12 @@ const version = (number: number, text: string) =>
     outcomes: [] as Version["outcomes"],
   }) as Version;
 const VERSIONS = [version(1, "Walk."), version(2, "Walk each day.")];
-const protocol = (final: string | null) =>
-  ({
-    user_intent: "Walks",
-    draft_version: 2,
-    draft_versions: VERSIONS,
-    final_protocol: final,
-    audit: [] as Protocol["audit"],
-    error: null,
-  }) as Protocol;
+const protocol = (final: string | null): Protocol => ({
+  ...PROTOCOL,
+  draft_version: 2,
+  draft_versions: VERSIONS,
+  final_protocol: final,
+});
 const shown = (final: string | null) => (
   <Draft one={protocol(final)} shown={VERSIONS[1]} writing={new Map()} />
 );

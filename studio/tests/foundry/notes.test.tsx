@@ -3,6 +3,7 @@ import { describe, expect, it } from "vitest";
 import type { Protocol, Version } from "../../src/api/types";
 import { comparedWith } from "../../src/pages/foundry/compared";
 import { Notes } from "../../src/pages/foundry/notes";
+import { PROTOCOL } from "../whole";
 
 const entry = (verdict: Protocol["audit"][number]["verdict"], version: number, at: number, by = "") =>
   ({
@@ -15,14 +16,12 @@ const entry = (verdict: Protocol["audit"][number]["verdict"], version: number, a
     not_heard: [],
   }) as unknown as Protocol["audit"][number];
 const version = (number: number, by_hand = false) => ({ version: number, text: "Walk.", by_hand }) as Version;
-const ONE = {
-  user_intent: "Walks",
-  context: "",
-  scratchpad: "",
+const ONE: Protocol = {
+  ...PROTOCOL,
   draft_version: 3,
   draft_versions: [version(1), version(2), version(3, true)],
   audit: [entry("rejected", 1, 100, "Bob"), entry("edited", 3, 0), entry("edited", 3, 300, "Ann")],
-} as unknown as Protocol;
+};
 
 describe("the audit trail of a protocol", () => {
   it("names who has written a version by hand beside who has decided", () => {

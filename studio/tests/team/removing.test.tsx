@@ -6,6 +6,7 @@ import Agents from "../../src/pages/team/agents";
 import Groups from "../../src/pages/team/groups";
 import Tools from "../../src/pages/team/tools";
 import { KeepsUnsent } from "../../src/parts/unsent";
+import { agentOf, TEAM, toolOf } from "../whole";
 
 const SENT = vi.hoisted(() => [] as unknown[]);
 vi.mock("../../src/api/client", () => ({
@@ -18,26 +19,14 @@ vi.mock("../../src/api/client", () => ({
   },
 }));
 
-const told = (name: string) => ({ id: name.toLowerCase(), name, aliases: [] as string[], on: true });
-const agent = (name: string) => ({
-  ...told(name),
-  role: "",
-  prompt: "",
-  model: "",
-  kind: "auto",
-  steps_off: [],
-});
-const tool = (name: string) => ({ ...told(name), description: "", risk: "low" });
-
 function team(prompt: string): TeamPage {
   return {
-    assistant_id: "trio",
-    workflow: { prompt, picture: { rules: [], nodes: [] } },
-    agents: [agent("Bo"), agent("Ann")],
-    tools: [tool("Refund")],
+    ...TEAM,
+    workflow: { ...TEAM.workflow, prompt },
+    agents: ["Bo", "Ann"].map(agentOf),
+    tools: [toolOf("Refund")],
     groups: [{ id: "desk", name: "Desk", agents: ["ann"] }],
-    matrix: { agents: [told("Bo"), told("Ann")], tools: [told("Refund")], rows: [] },
-  } as unknown as TeamPage;
+  };
 }
 
 function shown(Page: (props: { team: TeamPage }) => React.ReactNode, prompt: string) {

@@ -3,13 +3,14 @@ import { act, fireEvent, render, screen, waitFor } from "@testing-library/react"
 import type { ReactNode } from "react";
 import { beforeEach, describe, expect, it, vi } from "vitest";
 import { ApiError } from "../../src/api/problems";
-import type { Compiled, TeamPage } from "../../src/api/types";
+import type { Compiled, GridCell, TeamPage } from "../../src/api/types";
 import Agents from "../../src/pages/team/agents";
 import Groups from "../../src/pages/team/groups";
 import Matrix from "../../src/pages/team/matrix";
 import { Proposing } from "../../src/pages/team/proposing";
 import Tools from "../../src/pages/team/tools";
 import { KeepsUnsent } from "../../src/parts/unsent";
+import { agentOf, TEAM, toolOf } from "../whole";
 
 /** What is sent, and is answered by `arrive` or `fail`. */
 const SENT: { arrive: () => Promise<void>; fail: () => Promise<void> }[] = [];
@@ -31,43 +32,27 @@ vi.mock("../../src/api/client", () => ({
   },
 }));
 
-const CELL = { effect: "deny", set: null, reason: "nothing allows it", rule: "default" };
-const TEAM = {
+const CELL: GridCell = { effect: "deny", set: null, own: null, team: null, reason: "", rule: "not_granted" };
+const NEWS: TeamPage = {
+  ...TEAM,
   assistant_id: "news",
-  agents: ["Writer", "Editor"].map((name) => ({
-    id: name.toLowerCase(),
-    name,
-    aliases: [],
-    role: "",
-    prompt: "",
-    model: "",
-    kind: "auto",
-    steps_off: [],
-    on: true,
-  })),
-  tools: ["Mail", "Web"].map((name) => ({
-    id: name.toLowerCase(),
-    name,
-    aliases: [],
-    description: "",
-    risk: "low",
-  })),
-  groups: [],
+  agents: ["Writer", "Editor"].map(agentOf),
+  tools: ["Mail", "Web"].map(toolOf),
   matrix: {
-    agents: ["Writer", "Editor"].map((name) => ({ id: name.toLowerCase(), name })),
-    tools: ["Mail", "Web"].map((name) => ({ id: name.toLowerCase(), name, on: true })),
+    ...TEAM.matrix,
+    agents: ["Writer", "Editor"].map(agentOf),
+    tools: ["Mail", "Web"].map((name) => ({ ...toolOf(name), on: true })),
     rows: [
       [CELL, CELL],
       [CELL, CELL],
     ],
   },
-  workflow: { prompt: "", picture: { nodes: [], frames: [], rules: [] }, version: "v1" },
-} as unknown as TeamPage;
+};
 
 const approving = (
   <Proposing
     assistant="news"
-    stands={TEAM.workflow}
+    stands={NEWS.workflow}
     compiled={{ changes: [], picture: null } as unknown as Compiled}
     busy={false}
     prompt="Writer drafts."
@@ -79,12 +64,12 @@ const approving = (
 
 /** Where something is typed: the page, the field, and the button that sends it. */
 const PLACES: [string, ReactNode, string, string][] = [
-  ["an agent's prompt", <Agents key="a" team={TEAM} />, "Its prompt", "Change"],
-  ["a new agent's name", <Agents key="a" team={TEAM} />, "Name of a new agent", "Add"],
-  ["what a tool does", <Tools key="t" team={TEAM} />, "What it does", "Change"],
-  ["a new tool's name", <Tools key="t" team={TEAM} />, "Name of a new tool", "Add"],
-  ["a group's name", <Groups key="g" team={TEAM} />, "A group's name", "Set the group"],
-  ["the reason of a right", <Matrix key="m" team={TEAM} />, "Reason (kept with the change)", "Allow"],
+  ["an agent's prompt", <Agents key="a" team={NEWS} />, "Its prompt", "Change"],
+  ["a new agent's name", <Agents key="a" team={NEWS} />, "Name of a new agent", "Add"],
+  ["what a tool does", <Tools key="t" team={NEWS} />, "What it does", "Change"],
+  ["a new tool's name", <Tools key="t" team={NEWS} />, "Name of a new tool", "Add"],
+  ["a group's name", <Groups key="g" team={NEWS} />, "A group's name", "Set the group"],
+  ["the reason of a right", <Matrix key="m" team={NEWS} />, "Reason (kept with the change)", "Allow"],
   ["why a draft is approved", approving, "Note", "Approve and compile"],
 ];
 
@@ -164,11 +149,11 @@ describe.each(PLACES)("%s", (_, page, label, button) => {
 });
 
 it("marks in the list whose fields were typed in, and shows that one again", () => {
-  const { rerender } = render(shown(<Agents team={TEAM} />));
+  const { rerender } = render(shown(<Agents team={NEWS} />));
   fireEvent.click(screen.getByRole("button", { name: /^Editor/ }));
   type("Its prompt", "Mend what is wrong.");
   rerender(shown(null));
-  rerender(shown(<Agents team={TEAM} />));
+  rerender(shown(<Agents team={NEWS} />));
   expect(field("Its prompt").value).toBe("Mend what is wrong.");
   fireEvent.click(screen.getByRole("button", { name: /^Writer/ }));
   expect(field("Its prompt").value).toBe("");
@@ -176,9 +161,9 @@ it("marks in the list whose fields were typed in, and shows that one again", () 
 });
 
 it("calls a switch by what it switches, and leaves to its state whether that is on", () => {
-  const { rerender } = render(shown(<Tools team={TEAM} />));
+  const { rerender } = render(shown(<Tools team={NEWS} />));
   const names = () => screen.getAllByRole("switch").map((one) => one.getAttribute("aria-label"));
   expect(names()).toEqual(["Mail", "Web"]);
-  rerender(shown(<Agents team={TEAM} />));
+  rerender(shown(<Agents team={NEWS} />));
   expect(names().filter((name) => / is on$/.test(name ?? ""))).toEqual([]);
 });

@@ -1,11 +1,11 @@
 import { QueryClient, QueryClientProvider } from "@tanstack/react-query";
 import { cleanup, fireEvent, render, screen, within } from "@testing-library/react";
 import { describe, expect, it, vi } from "vitest";
-import type { TeamPage } from "../../src/api/types";
 import { ChangeList } from "../../src/pages/team/change-list";
 import { PromptOf } from "../../src/pages/team/prompt-of";
 import { type PromptThen, promptsThen } from "../../src/pages/team/prompts-then";
 import Versions from "../../src/pages/team/versions";
+import { TEAM } from "../whole";
 
 const CHANGE = { kind: "switched", subject: "tool", id: "mail", old: "on", new: "off", reason: "", also: [] };
 const made = (number: number, by: string, change: unknown, names = {}) => ({
@@ -38,18 +38,10 @@ vi.mock("../../src/api/client", () => ({
 }));
 
 it("tells of each version who made it, of old ones that nobody knows, and which one stands now", async () => {
-  const team = {
-    assistant_id: "a",
-    version: 2,
-    assistant_version: 1,
-    agents: [],
-    tools: [],
-    groups: [],
-    workflow: {},
-  };
+  const team = { ...TEAM, assistant_id: "a", version: 2 };
   render(
     <QueryClientProvider client={new QueryClient()}>
-      <Versions team={team as unknown as TeamPage} />
+      <Versions team={team} />
     </QueryClientProvider>,
   );
   const list = await screen.findByRole("list", { name: "Versions" });
@@ -123,12 +115,13 @@ describe("where the config file's prompt goes before an approved one", () => {
   });
 
   it("shows the words that stand for the file's, and offers no way to what would not stand", async () => {
+    const prompt = "The file's words of now.";
     const team = {
-      assistant_id: "a",
+      ...TEAM,
       assistant_version: 3,
-      workflow: { prompt: "The file's words of now.", version: "v" },
-      file: { prompt: "The file's words of now.", over: ["file-3"] },
-    } as unknown as TeamPage;
+      workflow: { ...TEAM.workflow, prompt },
+      file: { prompt, over: ["file-3"] },
+    };
     const shown = (one: PromptThen | undefined) =>
       render(
         <QueryClientProvider client={new QueryClient()}>
