@@ -102,11 +102,11 @@ await story(async (page) => {
   assert.equal(await waits("dunlins"), 1);
 
   // By keys: the focus stays with the card, and goes on from there.
-  for (const id of ["herons", "storks"]) await thread("gated", id);
+  for (const id of ["bitterns", "storks"]) await thread("gated", id);
   await cardOf("storks").waitFor();
-  await cardOf("herons").focus();
+  await cardOf("bitterns").focus();
   await page.keyboard.press("a");
-  await cardOf("herons").getByText("Approved by you").waitFor();
+  await cardOf("bitterns").getByText("Approved by you").waitFor();
   await page.keyboard.press("j");
   await until(() => cardOf("storks").evaluate((card) => card === document.activeElement), "the next card");
   assert.equal(await waits("storks"), 1);
