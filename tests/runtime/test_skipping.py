@@ -13,7 +13,7 @@ from graph.teams import chain, flow
 from support.asking import drive, only, opened
 from support.crews import FunctionCrew, HeldCrew
 from swarmwright.ports.agents import Activity, AgentReport, AgentView, Question
-from swarmwright.ports.commands import EditState, InjectContext, Pause, Redirect, Resume, Send, Swap
+from swarmwright.ports.commands import EditState, InjectContext, Pause, Redirect, Resume, RollBack, Send, Swap
 from swarmwright.workflow.catalog import Catalog
 from swarmwright.workflow.conditions import Compare, Judged
 from swarmwright.workflow.tree import (
@@ -269,6 +269,29 @@ async def test_who_was_sent_for_waits_for_a_question_that_a_swap_puts_before_it(
         await door.approve("t", (await only(door)).approval.id)
         assert (await drive(door)).status == "finished"
         assert sorted(crew.worked()) == ["a", "c", "d"]
+
+
+async def test_who_was_sent_for_waits_for_a_question_of_the_workflow_that_a_way_back_keeps(
+    tmp_path: Path,
+) -> None:
+    crew = FunctionCrew()
+    async with opened(tmp_path, crew) as door, asyncio.timeout(30):
+        await door.create_thread(team(flow("a", "d", "c", "e", order="a<d d<e")), "t")
+        for command in (Send("go"), Pause()):
+            await door.send("t", command)
+        assert (await drive(door)).status == "interrupted"
+        for called in ("e", "c"):
+            await door.settled("t", (await door.send("t", Redirect(called))).seq)
+        then = (await door.history("t"))[-1].number
+        new = team(flow("a", OK, "d", "c", "e", order="a<ok ok<d d<e"))
+        for command in (Swap(new), RollBack(str(then), keep_workflow=True), Resume()):
+            row = await door.settled("t", (await door.send("t", command)).seq)
+            assert row.state == "applied", row.reason
+        assert (await drive(door)).waiting[0]["name"] == "Is it?"
+        assert sorted(crew.worked()) == ["a", "c"]
+        await door.approve("t", (await only(door)).approval.id)
+        assert (await drive(door)).status == "finished"
+        assert crew.worked()[2:] == ["d", "e"]
 
 
 async def test_a_no_is_gone_past_by_nobody_while_it_cannot_be_told_what_else_comes_up(tmp_path: Path) -> None:

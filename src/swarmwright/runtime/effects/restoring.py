@@ -21,6 +21,7 @@ from swarmwright.graph.state import CHANNELS, empty, written_to
 from swarmwright.policy.approvals import DECIDES
 from swarmwright.runtime.effects.finding import found_behind
 from swarmwright.runtime.effects.migrating import LEFT, swapped
+from swarmwright.runtime.effects.questions import behind_questions
 from swarmwright.runtime.effects.rejoining import on_again
 from swarmwright.workflow.encoding import version
 from swarmwright.workflow.following import unused_decisions
@@ -116,8 +117,9 @@ def _with_who_is_on(state: dict[str, Any], then: State, old: Workflow) -> dict[s
 
 
 def in_workflow(restored: Restored, old: Workflow, new: Workflow) -> Restored:
-    """What followed `old`, as a thread goes on from it that follows `new`."""
-    changed = migration(old, new, to_facts(restored.state), "finish")
+    """What followed `old`, as a thread goes on from it that follows `new`: who was sent for then waits for
+    the questions that `new` has before them."""
+    changed = behind_questions(migration(old, new, to_facts(restored.state), "finish"))
     update = swapped(restored.state, changed, version(new), changed.stopped)
     return replace(restored, state=written_to(restored.state, update), nested=changed.nested)
 
