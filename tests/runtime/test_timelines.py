@@ -72,15 +72,3 @@ def test_a_long_run_is_told_in_a_moment() -> None:
     trace = [{**entry, "instance": f"s{n}", "started_at": n, "ended_at": n + 1} for n in range(count)]
     found = whole_trace({"execution_trace": trace}, events, at_work=False)
     assert len(found) == count and all(len(one.models) == 1 for one in found)
-
-
-def test_what_a_crash_cut_off_lasts_until_it_began_again_and_not_until_now() -> None:
-    spans = [
-        span(0, 10.0, 12.0),
-        TraceSpan("s1", "interrupted", 12.0, None, agent="a", turn=1),
-        TraceSpan("s1", "failed", 15.0, 18.0, agent="a", turn=1),
-        TraceSpan("s2", "interrupted", 16.0, None, agent="b", turn=1),
-    ]
-    told = timeline_record(spans, NOW)
-    assert [bar["ended_at"] for bar in told["bars"]] == [12.0, 15.0, 18.0, 18.0]
-    assert told["ended_at"] == 18.0

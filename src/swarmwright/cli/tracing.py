@@ -37,7 +37,8 @@ if TYPE_CHECKING:
 
 __all__ = ["timeline", "trace_command"]
 
-_NO_END = {"interrupted": "no end recorded: its process is gone", "running": "and is still at work"}
+_OPEN = ("interrupted", "running")
+"""Statuses whose end nobody knows: of the first, the last sign of life is."""
 
 _DECIDED = ("approved", "rejected", "expired", "withdrawn")
 
@@ -148,7 +149,7 @@ def _writing(file: str) -> Iterator[TextIO]:
 
 
 def timeline(spans: Sequence[TraceSpan], width: int = BAR) -> list[str]:
-    """A bar for each span on one common scale of `width` cells; one without a known end is a dotted start."""
+    """A bar for each span on one common scale of `width` cells; one without a known end is dotted."""
     if not spans:
         return []
     begin, end = min(s.started_at for s in spans), max(_last(s) for s in spans)
@@ -157,7 +158,7 @@ def timeline(spans: Sequence[TraceSpan], width: int = BAR) -> list[str]:
     for span in spans:
         left = min(int((span.started_at - begin) * scale), width - 1)
         length = max(round((_last(span) - span.started_at) * scale), 1)
-        mark = "┅" if span.ended_at is None else "━"
+        mark = "┅" if span.ended_at is None or span.status in _OPEN else "━"
         bars.append((" " * left + mark * length)[:width].ljust(width))
     return bars
 
@@ -194,7 +195,7 @@ def _table(spans: Sequence[TraceSpan], width: int) -> Table:
             visible(span.instance),
             span.status,
             f"{span.started_at - first:.2f} s",
-            "?" if span.ended_at is None else f"{span.ended_at - span.started_at:.2f} s",
+            _took(span),
         )
         for span in spans
     ]
@@ -209,13 +210,29 @@ def _table(spans: Sequence[TraceSpan], width: int) -> Table:
     return table
 
 
+def _took(span: TraceSpan) -> str:
+    if span.ended_at is None:
+        return "?"
+    at_least = "≥ " if span.status in _OPEN else ""
+    return f"{at_least}{span.ended_at - span.started_at:.2f} s"
+
+
+def _cut_off(span: TraceSpan) -> str:
+    """When what has no end of its own began, and why it has none."""
+    begun = f"started at {moment(span.started_at)}"
+    if span.status == "running":
+        return f"{begun}, and is still at work"
+    seen = "" if span.ended_at is None else f", which was last heard of at {moment(span.ended_at)}"
+    return f"{begun}, no end recorded: its process is gone{seen}"
+
+
 def _details(span: TraceSpan) -> list[str]:
     """How it was cut off; tool calls, answers, decisions, failures, further tries."""
     from swarmwright.cli.live import cut_words, stand_in_words
 
     if span.question and span.status in ("waiting", *_DECIDED):
         return _decision_words(span)
-    lines = [f"started at {moment(span.started_at)}, {_NO_END[span.status]}"] if span.ended_at is None else []
+    lines = [_cut_off(span)] if span.status in _OPEN else []
     lines += _calls(span)
     lines += [said for model in span.models for said in (stand_in_words(model), cut_words(model)) if said]
     lines += [f"announced {signal}" for signal in span.signals]

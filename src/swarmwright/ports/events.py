@@ -17,6 +17,7 @@ __all__ = [
     "Scribe",
     "Teller",
     "in_short",
+    "shows_life",
     "told_anew",
     "tool_words",
 ]
@@ -58,6 +59,17 @@ EventKind = Literal[
 RUN_ENDS: tuple[EventKind, ...] = ("run_interrupted", "run_finished", "run_failed", "run_cancelled")
 """Kinds that say that a run is over; one that never began may have failed, too."""
 
+_OF_ANYBODY: tuple[EventKind, ...] = (
+    "gate_decided",
+    "approval_asked",
+    "approval_closed",
+    "command_applied",
+    "command_refused",
+    "workflow_changed",
+    "chunk",
+)
+"""Kinds that stand in the log also where nobody drives the thread: people and time make them."""
+
 DECIDED_AT = "decided_at"
 """In the data of what time has decided: when that was (Unix seconds), however late somebody looked."""
 
@@ -89,6 +101,11 @@ def in_short(event: Event) -> Event:
         return event
     rest = {key: value for key, value in event.data.items() if key != name}
     return replace(event, data={**rest, "call": event.seq})
+
+
+def shows_life(event: Event) -> bool:
+    """Whether only who drives the thread can have told this: they were alive at that moment."""
+    return event.kind not in _OF_ANYBODY
 
 
 def tool_words(data: Mapping[str, Any]) -> str:

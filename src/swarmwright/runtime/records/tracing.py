@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Sequence
-from dataclasses import asdict, replace
+from dataclasses import asdict
 from typing import TYPE_CHECKING, Any
 
 from swarmwright.policy.labels import PUBLIC
@@ -75,8 +75,7 @@ def output_record(
 def timeline_record(spans: Sequence[TraceSpan], now: float) -> dict[str, Any]:
     """Bars for the work of the last turn and what people were asked, in the order of their beginnings.
 
-    What has no end yet lasts until `now`; what its process took along, until it began again, or until the
-    last that is known. critical: whether the turn could not have ended sooner but for it.
+    What has no end yet lasts until `now`. critical: whether the turn could not have ended sooner but for it.
     """
     last = max((span.turn for span in spans), default=0)
     shown = _work(spans, last)
@@ -109,8 +108,7 @@ def critical_spans(spans: Sequence[TraceSpan], turns: Iterable[int], now: float)
 
 def _work(spans: Sequence[TraceSpan], turn: int) -> list[TraceSpan]:
     """What was done in that turn, and what people were asked; commands take no time."""
-    of_turn = [span for span in spans if span.turn == turn and not span.instance.startswith("command-")]
-    return [_cut_off(span, of_turn) for span in of_turn]
+    return [span for span in spans if span.turn == turn and not span.instance.startswith("command-")]
 
 
 def critical_path(spans: Sequence[TraceSpan], now: float) -> list[int]:
@@ -137,16 +135,6 @@ def _kept_waiting(span: TraceSpan, other: TraceSpan, now: float) -> bool:
     late = _end(span, now) - other.started_at
     shorter = min(_end(one, now) - one.started_at for one in (span, other))
     return span.started_at < other.started_at and late <= min(_AT_ONCE_S, max(shorter / 2, 0.0))
-
-
-def _cut_off(span: TraceSpan, spans: Sequence[TraceSpan]) -> TraceSpan:
-    """The span with an end, where its process is gone and no end is known."""
-    if span.status != "interrupted" or span.ended_at is not None:
-        return span
-    again = (one.started_at for one in spans if one.instance == span.instance)
-    known = (at for one in spans for at in (one.started_at, one.ended_at) if at is not None)
-    begun = min((at for at in again if at > span.started_at), default=None)
-    return replace(span, ended_at=max(known) if begun is None else begun)
 
 
 def _end(span: TraceSpan, now: float) -> float:

@@ -11,7 +11,7 @@ from collections.abc import Iterable, Sequence
 from dataclasses import dataclass, field
 from typing import Any
 
-from swarmwright.ports.events import RUN_ENDS, Event
+from swarmwright.ports.events import RUN_ENDS, Event, shows_life
 from swarmwright.runtime.tracing.results import TraceSpan
 
 __all__ = ["with_cut_off"]
@@ -30,6 +30,8 @@ class _Attempt:
     calls: list[dict[str, Any]] = field(default_factory=list)
     status: str = ""
     ended_at: float | None = None
+    alive_at: float | None = None
+    """When its process gave its last sign of life, as far as that is known."""
     detail: str = ""
     retried: list[dict[str, Any]] = field(default_factory=list)
     """When it failed before, and of what, as `TraceSpan.retried`."""
@@ -40,7 +42,8 @@ def with_cut_off(
 ) -> tuple[TraceSpan, ...]:
     """The spans of the state, and one for each attempt that the events tell of and they do not.
 
-    Such a one is "interrupted" (its process is gone; no end is known), "cancelled", or "running".
+    Such a one is "interrupted" (its process is gone; it ends with the last sign of life), "cancelled", or
+    "running".
     `turn`: the thread's turn now; `at_work`: whether somebody drives the thread at this moment.
     """
     told: dict[str, list[TraceSpan]] = defaultdict(list)
@@ -67,12 +70,14 @@ def _tells(span: TraceSpan, attempt: _Attempt) -> bool:
 def _attempts(events: Iterable[Event]) -> list[_Attempt]:
     found: list[_Attempt] = []
     under_way: dict[str, _Attempt] = {}
+    alive = 0.0
     for event in events:
         if event.kind == "step_started":
             attempt = _Attempt(event.instance, event.agent, event.at, event.data.get("turn"))
             found.append(attempt)
             under_way[event.instance] = attempt
         elif event.kind == "run_started":
+            _left_alive(under_way.values(), alive)
             _end(under_way, list(under_way), "interrupted", None)
         elif event.kind in RUN_ENDS:
             _end(under_way, list(under_way), "cancelled", event.at)
@@ -80,13 +85,22 @@ def _attempts(events: Iterable[Event]) -> list[_Attempt]:
             _end(under_way, [event.instance], "cancelled", event.at)
             _note(found, event)
         elif event.kind in _STEP_ENDS:  # told, and yet not in the state: what it came to was lost
+            _left_alive((one for one in under_way.values() if one.instance == event.instance), event.at)
             _end(under_way, [event.instance], "", None)
         elif event.kind == "step_retried" and event.instance in under_way:
             failure = {name: value for name, value in event.data.items() if name != "attempt"}
             under_way[event.instance].retried.append({"at": event.at, **failure})
         elif event.kind.startswith("tool_") and event.instance in under_way:
             under_way[event.instance].calls.append({"event": event.kind, **event.data})
+        if shows_life(event):
+            alive = event.at
+    _left_alive(under_way.values(), alive)
     return found
+
+
+def _left_alive(attempts: Iterable[_Attempt], at: float) -> None:
+    for attempt in attempts:
+        attempt.alive_at = max(at, attempt.started_at)
 
 
 def _end(under_way: dict[str, _Attempt], instances: Sequence[str], status: str, at: float | None) -> None:
@@ -106,11 +120,12 @@ def _note(found: Iterable[_Attempt], event: Event) -> None:
 def _span(attempt: _Attempt, spans: Sequence[TraceSpan], turn: int, *, at_work: bool) -> TraceSpan:
     """A turn ends only after what it has begun: what ends next is of the same turn."""
     later = [s for s in spans if s.ended_at is not None and s.ended_at >= attempt.started_at]
+    status = attempt.status or ("running" if at_work else "interrupted")
     return TraceSpan(
         attempt.instance,
-        attempt.status or ("running" if at_work else "interrupted"),
+        status,
         attempt.started_at,
-        attempt.ended_at,
+        attempt.alive_at if status == "interrupted" else attempt.ended_at,
         attempt.agent,
         turn=attempt.turn or min((s.turn for s in later), default=turn),
         calls=tuple(attempt.calls),

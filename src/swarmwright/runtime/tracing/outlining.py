@@ -10,7 +10,7 @@ from collections.abc import Iterable, Sequence
 from dataclasses import dataclass, replace
 
 from swarmwright.errors import AwaitsApproval
-from swarmwright.ports.events import RUN_ENDS, Event
+from swarmwright.ports.events import RUN_ENDS, Event, shows_life
 from swarmwright.runtime.tracing.results import TraceSpan
 
 __all__ = ["Line", "Outline", "span_of", "spans_of"]
@@ -37,8 +37,8 @@ class Line:
 class Outline:
     """The spans of a log, as far as it was read; a run is a turn.
 
-    What no end is told of was cut off with its run ("cancelled"), or with its process ("interrupted"), or is
-    "running".
+    What no end is told of was cut off with its run ("cancelled"), or with its process ("interrupted": it ends
+    with the last sign of life of that), or is "running".
     """
 
     def __init__(self) -> None:
@@ -47,6 +47,7 @@ class Outline:
         self._found: list[Line] = []
         self._under_way: dict[str, Line] = {}
         self._turn = 0
+        self._alive = 0.0
         self._ordered: tuple[bool, Sequence[tuple[int, Line]]] | None = None
 
     def __len__(self) -> int:
@@ -56,10 +57,10 @@ class Outline:
     def take(self, event: Event) -> None:
         """Take the next event of the log."""
         self.seq = event.seq
-        if event.kind in _TELLING:
+        if event.kind in _TELLING or (self._under_way and shows_life(event)):
             self._ordered = None
         if event.kind == "run_started":
-            self._found += [replace(line, status="interrupted") for line in self._under_way.values()]
+            self._found += self._cut_off()
             self._under_way, self._turn = {}, self._turn + 1
         elif event.kind == "step_started":
             turn = max(self._turn, 1)
@@ -74,6 +75,15 @@ class Outline:
             left = self._under_way.values()
             self._found += [replace(line, status="cancelled", ended_at=event.at) for line in left]
             self._under_way = {}
+        if shows_life(event):
+            self._alive = event.at
+
+    def _cut_off(self) -> list[Line]:
+        """What was under way as its process died."""
+        left = self._under_way.values()
+        return [
+            replace(line, status="interrupted", ended_at=max(line.started_at, self._alive)) for line in left
+        ]
 
     def lines(self, *, at_work: bool) -> Sequence[tuple[int, Line]]:
         """Every span under its number, from 1, in order of the ends; turn by turn in order of the beginnings.
@@ -81,8 +91,7 @@ class Outline:
         at_work: whether somebody drives the thread at this moment.
         """
         if self._ordered is None or self._ordered[0] != at_work:
-            left = "running" if at_work else "interrupted"
-            lines = [*self._found, *(replace(line, status=left) for line in self._under_way.values())]
+            lines = [*self._found, *(self._under_way.values() if at_work else self._cut_off())]
             lines.sort(key=lambda one: one.started_at if one.ended_at is None else one.ended_at)
             numbered = sorted(enumerate(lines, start=1), key=lambda one: (one[1].turn, one[1].started_at))
             self._ordered = at_work, numbered
