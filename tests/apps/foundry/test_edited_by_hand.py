@@ -12,6 +12,7 @@ from langchain_core.messages import AIMessage
 
 from support.foundry import ENDS_WITHIN_S, Stop, client_of, edited, foundry_in, saying, whole
 from swarmwright.apps.foundry.drafts import digest
+from swarmwright.apps.foundry.errors import ReviewRefused
 from swarmwright.apps.foundry.foundry import Foundry
 from swarmwright.apps.foundry.reviewing import needs_reason
 from swarmwright.apps.foundry.state import ProtocolState
@@ -159,6 +160,49 @@ async def test_what_was_read_as_it_stood_is_sent_back_and_the_team_writes_the_ne
         assert (again.draft_version, again.quality_score, again.escalated) == (3, 9.5, False)
         await foundry.review(id_, "approve", again.draft_hash or "", by="Bob")
         assert (await foundry.wait(id_, ENDS_WITHIN_S, until=("completed",))).completed
+
+
+async def test_what_was_said_of_the_replaced_draft_stays_with_it_once_the_new_one_is_read(
+    tmp_path: Path,
+) -> None:
+    async with foundry_in(tmp_path) as foundry:
+        first = await begun(foundry)
+        id_ = first.thread_id
+        await written(foundry, id_, MINE)
+        for text in (MINE, whole("Look at a lift from ten metres.")):
+            now = await written(foundry, id_, text)
+            await foundry.read(id_, now.draft_hash or "", by="Ann")
+            await waiting(foundry, id_)
+        heard = await foundry.state(id_)
+    was, second, third = heard.draft_versions
+    assert (was.safety, was.clinical) == (first.safety_assessment, first.draft_versions[0].clinical)
+    assert (second.level, third.level) == ("safe", "safe") and second.quality is not None
+    assert heard.scratchpad.startswith(first.scratchpad), "what was done stays told, in its order"
+
+
+async def test_an_unsafe_stays_said_of_a_text_that_is_replaced_read_and_written_back(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    unsafe, safe = ({"text": one, "safe": one == "safe", "level": one} for one in ("unsafe", "safe"))
+    prompt = """
+Drafter drafts the protocol, then Safety Guardian assesses it, then Clinical Critic scores it. \
+They repeat this until the protocol is safe and the quality is at least 8, one round at most. \
+The whole process is repeated until a clinician approves the protocol, at most 20 times.
+"""
+    saying(monkeypatch, "safety_guardian", unsafe, safe)
+    async with foundry_in(tmp_path, edited(tmp_path, prompt)) as foundry:
+        first = await begun(foundry)
+        id_, text = first.thread_id, first.current_draft or ""
+        assert first.safety_level == "unsafe"
+        now = await written(foundry, id_, MINE)
+        await foundry.read(id_, now.draft_hash or "", by="Ann")
+        heard = await waiting(foundry, id_)
+        assert [one.level for one in heard.draft_versions] == ["unsafe", "safe"]
+        back = await written(foundry, id_, text)
+        assert (back.draft_hash, back.safety_level, back.not_heard) == (first.draft_hash, "unsafe", ())
+        with pytest.raises(ReviewRefused) as refused:
+            await foundry.review(id_, "approve", back.draft_hash or "", by="Bob", draft_version=3)
+    assert refused.value.kind == "unsafe"
 
 
 async def test_a_reading_that_was_cut_off_goes_on_when_a_foundry_is_opened(

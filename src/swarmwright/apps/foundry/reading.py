@@ -50,12 +50,24 @@ def outputs_in(state: Mapping[str, Any]) -> tuple[Output, ...]:
     ]
     drafts = {digest(one.text) for one in there if is_draft(one)}
     before = [one for message in state.get("messages", ()) if (one := _taken_back(message, drafts))]
-    instances = {one.instance for one in there}
-    firsts = {one.instance: at for at, one in reversed([*enumerate(there)])}
-    found = [
-        o for at, one in enumerate(there) for o in (*(b for b in before if firsts.get(b.instance) == at), one)
-    ]
-    return (*found, *(one for one in before if one.instance not in instances))
+    found = list[Output]()
+    for one in there:
+        found += _taken(before, [was for was in before if was.instance == one.instance])
+        found.append(one)
+        if one.fields.get(REPLACED):  # what was said of it stands before the one in its place
+            found += _taken(before, [was for was in before if _about(was) == digest(one.text)])
+    return (*found, *before)
+
+
+def _taken(outputs: list[Output], these: list[Output]) -> list[Output]:
+    """These, which are in the list no more."""
+    outputs[:] = [one for one in outputs if not any(one is taken for taken in these)]
+    return these
+
+
+def _about(said: Output) -> str:
+    """The hash of the draft that something was said of; "" = it does not say, and was shown none."""
+    return str(said.fields.get(OF, said.fields.get(SHOWN, "")))
 
 
 def _with_replaced(instance: str, output: Mapping[str, Any], message: BaseMessage | None) -> Iterator[Output]:
@@ -77,8 +89,7 @@ def _taken_back(message: BaseMessage, drafts: Collection[str]) -> Output | None:
     if not noted:
         return None
     told = Output(noted["instance"], noted["agent"], str(message.text), _found(noted))
-    of = told.fields.get(OF, told.fields.get(SHOWN))
-    return told if of in drafts and not is_draft(told) else None
+    return told if _about(told) in drafts and not is_draft(told) else None
 
 
 def _found(output: Mapping[str, Any]) -> Mapping[str, Any]:

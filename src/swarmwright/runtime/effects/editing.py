@@ -30,6 +30,7 @@ from swarmwright.ports.commands import EditState
 from swarmwright.ports.mailbox import Accepted
 from swarmwright.runtime.agents.lines import in_report, object_of, scalar
 from swarmwright.runtime.effects.base import Effect, Standing, Update, refusal
+from swarmwright.runtime.effects.finding import found_before
 from swarmwright.runtime.effects.forming import malformed
 from swarmwright.runtime.effects.listing import lists_behind
 from swarmwright.runtime.effects.messages import context_update
@@ -205,6 +206,7 @@ def _again(draft: _Draft, command: EditState, standing: Standing) -> None:
         # What they announced stays announced: others have begun with it.
         back = taken_back(state, facts, set(again))
         draft.update = both(draft.update, {k: v for k, v in back.items() if k != "signals"})
+        draft.messages += found_before(written_to(state, then), again)
         draft.notes += [f"{standing.names.instance(instance)} runs again" for instance in again]
         draft.forgets += again
 
