@@ -370,6 +370,20 @@ async def test_no_client_waits_longer_than_clients_wait_whatever_it_asks_for(
     assert "protocol_wait" in told
 
 
+async def test_a_revision_of_what_is_not_written_yet_is_refused_and_not_dropped(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    stop = Stop("drafter", monkeypatch)
+    async with _in_process(tmp_path, None) as server, Client(server) as client:
+        id_ = id_in(words(await client.call_tool("protocol_start", {"intent": INTENT})))
+        async with asyncio.timeout(ENDS_WITHIN_S):
+            await stop.there.wait()
+        asked = {"protocol_id": id_, "revision": "More detail on step 1"}
+        refused = await client.call_tool("protocol_review", asked)
+        stop.go.set()
+        assert refused.is_error and "nobody is asked now: the draft is being worked on" in words(refused)
+
+
 async def test_what_is_refused_is_told(tmp_path: Path) -> None:
     async with _in_process(tmp_path, None) as server, Client(server) as client:
         for tool, given in (

@@ -88,6 +88,24 @@ async def test_one_plain_yes_completes_it_whoever_is_called_otherwise_since_a_re
     ]
 
 
+async def test_an_answer_stands_in_the_audit_with_the_version_that_it_names_where_another_wrote_it_again(
+    tmp_path: Path,
+) -> None:
+    novelist = {"name": "Novelist", "called": "Drafter", "prompt": "You write a CBT protocol in rhyme."}
+    async with foundry_in(tmp_path, edited(tmp_path, PROMPT)) as foundry, client_of(foundry) as client:
+        first = await begun(client, foundry)
+        body = {"prompt": PROMPT.replace("Drafter", "Novelist"), "agents": [novelist], "by": "Ann"}
+        told = await client.post("/api/team", json=body, timeout=ENDS_WITHIN_S)
+        assert told.status_code == 200, told.text
+        same = await stands(client, foundry, first["thread_id"])
+        assert (same["draft_version"], same["draft_hash"]) == (2, first["draft_hash"]), "the same text again"
+        await says(client, same, revision="More on step 1", by="Bob")
+        now = await stands(client, foundry, first["thread_id"])
+    assert (now["status"], now["draft_version"], now["needs_revision"]) == ("waiting", 3, False)
+    assert [(one["verdict"], one["version"]) for one in now["audit"]] == [("rejected", 2)]
+    assert "Bob: rejected version 2. More on step 1" in now["scratchpad"].splitlines()
+
+
 async def test_the_same_holds_where_the_names_change_while_the_revision_is_being_written(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:

@@ -257,6 +257,25 @@ async def test_a_team_is_changed_by_nobody_without_a_name(tmp_path: Path) -> Non
             assert "somebody with another name" in refused.json()["detail"]
 
 
+@pytest.mark.parametrize(
+    ("path", "body", "flag"),
+    [
+        ("/api/protocols/protocol-none/feedback", {"draft_hash": "0" * 64, "by": "dr"}, "approved"),
+        ("/api/team", {"prompt": "Drafter drafts.", "by": "dr", "dry_run": True}, "ends_protocols"),
+        ("/api/team", {"prompt": "Drafter drafts.", "by": "dr"}, "dry_run"),
+    ],
+)
+@pytest.mark.parametrize("said", ["yes", "1", 1])
+async def test_a_yes_is_true_and_no_other_word_for_it(
+    tmp_path: Path, path: str, body: dict[str, Any], flag: str, said: object
+) -> None:
+    async with client_in(tmp_path) as client:
+        refused = await client.post(path, json={**body, flag: said})
+    assert refused.status_code == 422, refused.text
+    (error,) = refused.json()["errors"]
+    assert flag in str(error) and "say true or false, without quotes" in error["reason"]
+
+
 @pytest.mark.parametrize("said", [{}, {"approved": True, "revision": "shorter"}, {"revision": "\u200b"}])
 async def test_feedback_that_says_both_or_neither_is_told_in_plain_words(
     tmp_path: Path, said: dict[str, Any]

@@ -14,8 +14,11 @@ __all__ = ["as_approved", "current_of", "written_before"]
 
 def written_before(interrupts: Mapping[str, Any], outputs: Sequence[Output], last: Decision | None) -> int:
     """How many versions there were when somebody decided last."""
-    there = drafts_before(decided_in(interrupts)[-1], outputs) if last is not None else 0
-    return there if there is not None else (last.version or 0 if last is not None else 0)
+    if last is None:
+        return 0
+    there = drafts_before(decided_in(interrupts)[-1], outputs)
+    # Who reviewed may have done so before the same text was handed in again, by somebody else.
+    return max(there or 0, last.version or 0)
 
 
 def current_of(

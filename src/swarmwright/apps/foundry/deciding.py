@@ -194,7 +194,8 @@ def _decision(
     seen = named.hash or _reviewed(entry, versions)
     was = approved_in(entry)
     same = [one.version for one in shown if one.hash == seen]
-    number = named.version if named.version in same else next(iter(same), None)
+    theirs = any((one.version, one.hash) == (named.version, named.hash) for one in versions)
+    number = named.version if theirs else next(iter(same), None)
     number = was.version if was is not None and was.hash == seen else number
     return Decision(
         float(entry.get("decided_at") or 0.0),

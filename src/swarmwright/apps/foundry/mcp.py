@@ -192,12 +192,12 @@ async def protocol_review(
             )
         elif shows(revision) and _is_for_the_person(ctx, state, answer):
             not_theirs = _NOT_DECIDED
-        elif shows(revision) and state.draft_hash:
+        elif shows(revision):  # of what is not there (yet) too: it is refused, and not dropped
             by = "a model, at the MCP client"
             state = await foundry.review(
                 protocol_id,
                 "revise",
-                state.draft_hash,
+                state.draft_hash or "",
                 by=by,
                 reason=revision,
                 draft_version=state.draft_version,

@@ -37,7 +37,7 @@ from swarmwright.apps.foundry.listing import Wanted, listed_json
 from swarmwright.apps.foundry.quoting import shows
 from swarmwright.apps.foundry.state import Status
 from swarmwright.apps.foundry.team_routes import May, add_team_routes
-from swarmwright.apps.foundry.wire import ListedTold, ProtocolTold, StartedTold, VersionTold
+from swarmwright.apps.foundry.wire import ListedTold, ProtocolTold, StartedTold, VersionTold, YesOrNo
 from swarmwright.errors import NotFound
 
 if TYPE_CHECKING:
@@ -105,7 +105,7 @@ class Feedback(BaseModel):
     )
     findings_hash: str = Field(default="", pattern=r"^([0-9a-f]{16})?$")
     gate: str = Field(default="", max_length=1_000)
-    approved: bool | None = None
+    approved: YesOrNo | None = None
     revision: str = Field(default="", max_length=20_000)
     reason: str = Field(default="", max_length=20_000)
     by: str = Field(default="", max_length=200)

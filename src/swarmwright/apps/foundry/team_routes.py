@@ -19,7 +19,7 @@ from swarmwright.apps.foundry.guarding import check_team
 from swarmwright.apps.foundry.intake import persons_name
 from swarmwright.apps.foundry.opening import compiled_and_warned
 from swarmwright.apps.foundry.swapping import AgentSaid, retold, team_json
-from swarmwright.apps.foundry.wire import SwappedTold, TeamTold
+from swarmwright.apps.foundry.wire import SwappedTold, TeamTold, YesOrNo
 from swarmwright.errors import NotFound
 
 if TYPE_CHECKING:
@@ -55,8 +55,8 @@ class TeamIs(BaseModel):
 
     prompt: str = Field(min_length=1, max_length=20_000)
     agents: list[AgentIs] = Field(default_factory=list, max_length=50)
-    dry_run: bool = Field(default=False, description="Only say what it would change.")
-    ends_protocols: bool = Field(
+    dry_run: YesOrNo = Field(default=False, description="Only say what it would change.")
+    ends_protocols: YesOrNo = Field(
         default=False,
         description="Where nobody approves anything in the prompt: what is in flight is to end for good, "
         "without an approval.",

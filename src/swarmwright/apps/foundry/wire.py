@@ -2,7 +2,10 @@
 
 from __future__ import annotations
 
-from pydantic import BaseModel, Field
+from typing import Annotated, Any, TypeAlias
+
+from pydantic import BaseModel, BeforeValidator, Field
+from pydantic_core import PydanticCustomError
 
 from swarmwright.apps.foundry.bounds import GoodFrom
 from swarmwright.apps.foundry.crew import Member
@@ -13,13 +16,24 @@ from swarmwright.apps.foundry.safety.findings import Finding, Level
 from swarmwright.apps.foundry.state import Status
 from swarmwright.apps.foundry.versions import Review
 
-__all__ = ["ListedTold", "ProtocolTold", "StartedTold", "SwappedTold", "TeamTold", "VersionTold"]
+__all__ = ["ListedTold", "ProtocolTold", "StartedTold", "SwappedTold", "TeamTold", "VersionTold", "YesOrNo"]
 
 
 _LEVEL = (
     "The worst of what rules and guardian say; null = there is no draft, or the rules find nothing in one "
     "that no guardian has assessed."
 )
+
+
+def _yes_or_no(said: Any) -> Any:
+    """What JSON calls true or false: pydantic takes "yes", "on" and 1 for a yes, too."""
+    if said is not None and not isinstance(said, bool):
+        raise PydanticCustomError("yes_or_no", "say true or false, without quotes; nothing else is a yes")
+    return said
+
+
+YesOrNo: TypeAlias = Annotated[bool, BeforeValidator(_yes_or_no)]
+"""In what is sent."""
 
 
 class StartedTold(BaseModel):
