@@ -24,7 +24,7 @@ from swarmwright.workflow.reviewing import Reviews
 from swarmwright.workflow.rules import EVERYONE
 from swarmwright.workflow.tree import Step, steps
 
-__all__ = ["SET_UP", "begun_by", "begun_in", "shown_as", "stale"]
+__all__ = ["SET_UP", "begun_by", "begun_in", "otherwise_behind", "shown_as", "stale"]
 
 State = Mapping[str, Any]
 
@@ -53,6 +53,15 @@ def stale(
         if why := (*((_CONTENT,) if other else ()), *((BEHIND,) if more else ())):
             found[instance] = why
     return found
+
+
+def otherwise_behind(planned: Plan, state: State, facts: Facts) -> frozenset[str]:
+    """The yeses that nothing has begun on, and that would let other work begin by now than people were told:
+    they are asked for anew once that is about to begin, so nobody goes past them before that either."""
+    said = {i: facts.decisions[i] for i in yeses(facts) if i in facts.shown}
+    unused = unused_decisions(planned, replace(facts, decisions=said)) if said else ()
+    there = state.get("interrupts", {})
+    return frozenset(i for i in unused if begins_more(there[i].get("begins"), begun_by(planned, state, i)))
 
 
 def _says_other(state: State, entry: Mapping[str, Any]) -> bool:

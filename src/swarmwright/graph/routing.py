@@ -6,12 +6,12 @@ it to the state as it will be with what all of them bring, and so saves the rout
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Iterable, Mapping
 from dataclasses import dataclass, field, replace
 from typing import Any
 
 from swarmwright.graph.asking import Brought, bring, gone
-from swarmwright.graph.holding import stale
+from swarmwright.graph.holding import otherwise_behind, stale
 from swarmwright.graph.marking import begun
 from swarmwright.graph.records import to_facts, work_of
 from swarmwright.graph.relisting import Relisted, relisted
@@ -19,10 +19,10 @@ from swarmwright.graph.state import written_to
 from swarmwright.graph.writing import both
 from swarmwright.policy.approvals import Moment, changed_words
 from swarmwright.workflow.advance import advance
-from swarmwright.workflow.opening import beginning_behind
 from swarmwright.workflow.plan import Plan
 from swarmwright.workflow.progress import Facts, Frontier, Work
 from swarmwright.workflow.tree import Step
+from swarmwright.workflow.unanswered import is_held
 
 __all__ = ["ASK", "END_OF_TURN", "ROUTER", "WORK", "Routing", "node_of", "route", "station"]
 
@@ -73,6 +73,10 @@ def route(
         state = written_to(state, void)
         facts = _under_way(to_facts(state), under_way)
         frontier = advance(plan, facts)
+    if waits := _held(plan, state, facts, frontier.start):
+        facts = replace(facts, called=facts.called - waits)
+        frontier = advance(plan, facts)
+        void = both(void, {"resume_info": {"called": sorted(facts.called) or None}})
     start = () if paused else frontier.start
     known = {*(work.instance for work in frontier.running), *frontier.cancel}
     strangers = [i for i, r in records.items() if r["status"] == "running" and i not in known]
@@ -103,20 +107,25 @@ def _under_way(facts: Facts, under_way: Callable[[str], bool]) -> Facts:
 def _void(
     plan: Plan, state: Mapping[str, Any], facts: Facts, frontier: Frontier, moment: Moment
 ) -> tuple[dict[str, Any], dict[str, tuple[str, str]]]:
-    """The write that takes back the yeses which hold no more as work begins on them, and of each why.
-
-    Who was called to begin right behind one waits for the next answer, as everybody does.
-    """
+    """The write that takes back the yeses which hold no more as work begins on them, and of each why."""
     if not facts.decisions or not (found := stale(plan, state, facts, frontier.start)):
         return {}, {}
     taken = written_to(state, {"interrupts": dict.fromkeys(found)})
     void = {"interrupts": {**dict.fromkeys(found), **gone(state, taken, moment.at, "")}}
-    called = [work for work in frontier.start if work.instance in facts.called]
-    next_ = {step.id for steps in beginning_behind(plan, facts, found, called).values() for step in steps}
-    if wait := {work.instance for work in called if work.node in next_}:
-        void["resume_info"] = {"called": sorted(facts.called - wait) or None}
     ids = {i: str(state["interrupts"][i].get("id", "")) for i in found}
     return void, {i: (ids[i], changed_words(why)) for i, why in found.items() if ids[i]}
+
+
+def _held(plan: Plan, state: Mapping[str, Any], facts: Facts, start: Iterable[Work]) -> frozenset[str]:
+    """Those that people have sent the work to, and that are to begin before a question which has no yes, or
+    none any more: they wait for that, as everybody does, whatever took the answer away or brought the
+    question."""
+    called = [work.instance for work in start if work.instance in facts.called]
+    if not called:
+        return frozenset()
+    gone = otherwise_behind(plan, state, facts)
+    holds = replace(facts, decisions={i: said for i, said in facts.decisions.items() if i not in gone})
+    return frozenset(i for i in called if is_held(plan, holds, i))
 
 
 def station(plan: Plan, work: Work) -> str:

@@ -38,6 +38,9 @@ removing     a workflow without some agents and tools
 hearing      signals that somebody waits for
 following    what comes after what: what is undone when something runs again
 opening      what a person's yes lets begin
+foreseeing   questions to people that may still come up before a step
+skipping     what is skipped so that a step can begin
+unanswered   questions to people before a step that have no yes, past which nobody goes
 carrying     what people and judges have said, under another workflow: which answers and questions hold there
 aligning     which step of another workflow is which of this one
 hastening    what has begun too early for another workflow

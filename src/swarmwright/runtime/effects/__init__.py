@@ -15,9 +15,7 @@ expiring    deadlines that are over
 reaching    steps that people name, and what lets one run (again)
 contexts    context entries, and those that go with a step
 redirecting go to a step
-questions   questions to people that stand before a step, past which nobody goes
-foreseeing  questions to people that may still come up before a step
-skipping    what is skipped so that a step can begin
+questions   why a step waits for a question to people, in words; and the plan of a swap with that
 finding     what was found of a text, where its author works again or the thread goes back behind it
 editing     what stands in the state
 forming     whether an edit has the form of one

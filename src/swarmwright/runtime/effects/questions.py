@@ -1,4 +1,4 @@
-"""Questions to people that stand before a step: nobody goes past one without a yes, by any command. Pure."""
+"""Why a step waits for a question to people, by whatever command somebody goes there, in words. Pure."""
 
 from __future__ import annotations
 
@@ -6,17 +6,15 @@ from dataclasses import replace
 
 from swarmwright.graph.records import to_facts
 from swarmwright.runtime.effects.base import Standing
-from swarmwright.runtime.effects.foreseeing import may_be_asked, not_asked_yet
-from swarmwright.runtime.effects.skipping import over_before, skipping
 from swarmwright.runtime.happened import awaits
-from swarmwright.workflow.advance import advance
 from swarmwright.workflow.finding import Seen, find
 from swarmwright.workflow.following import after
+from swarmwright.workflow.foreseeing import may_be_asked
 from swarmwright.workflow.migrating import Migration
 from swarmwright.workflow.named import Names, listed
-from swarmwright.workflow.plan import Plan, plan
-from swarmwright.workflow.progress import Decision, Facts
-from swarmwright.workflow.tree import Gate
+from swarmwright.workflow.plan import plan
+from swarmwright.workflow.progress import Facts
+from swarmwright.workflow.unanswered import asking, is_held, no_before, not_come_to
 
 __all__ = ["behind_questions", "question_before"]
 
@@ -28,13 +26,13 @@ def question_before(standing: Standing, facts: Facts, stood: Facts, seen: Seen) 
     skipping who decides that.
     """
     planned = standing.plan
-    if asks := _asking(planned, facts, seen):
+    if asks := asking(planned, facts, seen):
         return _asks_words(standing, stood, seen, asks)
     if asks := may_be_asked(planned, stood, seen):
         return _may_ask_words(standing, stood, seen, asks)
-    if asks := _not_come_to(planned, facts, stood, seen):
+    if asks := not_come_to(planned, facts, stood, seen):
         return _asks_words(standing, stood, seen, asks)
-    if no := _no_before(planned, facts, seen):
+    if no := no_before(planned, facts, seen):
         return _no_words(standing.names, to_facts(standing.state), no, seen.instance)
     return ""
 
@@ -43,68 +41,13 @@ def behind_questions(change: Migration) -> Migration:
     """The plan of a swap, where who was sent for and has not begun waits for the questions that the new
     workflow has before them: nobody goes past one by having been sent for under another workflow."""
     new, facts = plan(change.new), change.facts
-    waits = frozenset(i for i in facts.called - facts.progress.keys() if _is_held(new, facts, i))
+    waits = frozenset(i for i in facts.called - facts.progress.keys() if is_held(new, facts, i))
     if not waits:
         return change
     frontier = change.frontier
     start = tuple(work for work in frontier.start if work.instance not in waits)
     facts = replace(facts, called=facts.called - waits)
     return replace(change, facts=facts, frontier=replace(frontier, start=start))
-
-
-def _is_held(planned: Plan, facts: Facts, instance: str) -> bool:
-    seen, facts = find(planned, instance), replace(facts, called=facts.called - {instance})
-    if seen is None:
-        return False
-    open_ = _asking(planned, facts, seen) or may_be_asked(planned, facts, seen)
-    open_ = open_ or _not_come_to(planned, facts, facts, seen)
-    return bool(open_ or _no_before(planned, facts, seen))
-
-
-def _asking(planned: Plan, facts: Facts, seen: Seen) -> str:
-    """The question to people that stands before this step, and has no yes; "" where none does.
-
-    Also one that has not come up yet: what would come up if all steps before this one were over.
-    """
-    facts, _ = skipping(planned, over_before(planned, facts, seen), seen)
-    waits = (find(planned, wait.instance) for wait in advance(planned, facts).waiting if wait.kind == "gate")
-    return next((one.instance for one in waits if one is not None and after(planned, one, seen)), "")
-
-
-def _not_come_to(planned: Plan, facts: Facts, stood: Facts, seen: Seen) -> str:
-    """The question to people that stands before this step, where nobody can tell what would come up before
-    that: it hangs on what is not judged, listed or announced yet. "" where all of it can be told.
-
-    stood: the facts as they are, without what is skipped.
-    """
-    played, _ = skipping(planned, over_before(planned, facts, seen), seen)
-    if any(work.instance == seen.instance for work in advance(planned, played).start):
-        return ""
-    return not_asked_yet(planned, stood, seen)
-
-
-def _no_before(planned: Plan, facts: Facts, seen: Seen) -> str:
-    """The question to people that stands before this step, and has got a no; "" where none does, or where the
-    step could begin all the same if those before it did well: others are enough then."""
-    without_noes = _without_noes(planned, facts)
-    if without_noes.decisions == facts.decisions:
-        return ""
-    well, _ = skipping(planned, over_before(planned, facts, seen, "done"), seen, "done")
-    if any(work.instance == seen.instance for work in advance(planned, well).start):
-        return ""
-    return _asking(planned, without_noes, seen) or _not_come_to(planned, without_noes, without_noes, seen)
-
-
-def _without_noes(planned: Plan, facts: Facts) -> Facts:
-    """The facts as if nobody had said no yet where that ends a branch: what is asked then, has got one."""
-    noes = {i for i, said in facts.decisions.items() if said != "approved" and _ends(planned, i, said)}
-    return replace(facts, decisions={i: said for i, said in facts.decisions.items() if i not in noes})
-
-
-def _ends(planned: Plan, instance: str, said: Decision) -> bool:
-    seen = find(planned, instance)
-    gate = seen.place.node if seen is not None else None
-    return not (isinstance(gate, Gate) and gate.on_reject == "continue" and said == "rejected")
 
 
 def _asks_words(standing: Standing, facts: Facts, seen: Seen, asked: str) -> str:

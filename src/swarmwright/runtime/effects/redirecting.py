@@ -15,11 +15,11 @@ from swarmwright.runtime.effects.base import Effect, Standing, refusal
 from swarmwright.runtime.effects.finding import found_before
 from swarmwright.runtime.effects.questions import question_before
 from swarmwright.runtime.effects.reaching import beginning, find_step, taken_back
-from swarmwright.runtime.effects.skipping import skipping
 from swarmwright.workflow.finding import Seen
 from swarmwright.workflow.following import following, without
 from swarmwright.workflow.named import Names, listed
 from swarmwright.workflow.progress import Facts, Work
+from swarmwright.workflow.skipping import skipping
 
 __all__ = ["redirect"]
 
