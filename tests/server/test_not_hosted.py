@@ -133,6 +133,7 @@ async def test_the_inbox_says_of_how_many_threads_it_does_not_know_whether_they_
         inbox = (await http.get("/swarm/approvals")).json()
         assert inbox["not_hosted"] == [{"kind": "team", "id": "writers", "threads": 1}]
         assert (inbox["approvals"], inbox["looked_at"], inbox["whole"]) == ([], 0, False)
+        assert inbox["hosted_whole"]
     (tmp_path / "here").mkdir()
     async with _server(tmp_path / "here", asking, swarm.WRITERS) as http:
         inbox = (await http.get("/swarm/approvals")).json()

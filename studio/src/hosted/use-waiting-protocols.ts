@@ -5,8 +5,8 @@ import { api } from "../api/client";
 import type { ListedProtocol } from "../api/types";
 import { useApps } from "./use-apps";
 
-/** known: whether it was asked, or there is nobody to ask. */
-type Waiting = { protocols: readonly ListedProtocol[]; total: number; known: boolean };
+/** known: whether it was asked, or there is nobody to ask. asked: whether it has said so. */
+type Waiting = { protocols: readonly ListedProtocol[]; total: number; known: boolean; asked: boolean };
 
 /** Changes of threads change them: see `useChanges`. */
 export const PROTOCOLS = "waiting protocols";
@@ -28,6 +28,7 @@ export function useWaitingProtocols(): Waiting {
         protocols,
         total: Number(told.response.headers.get("x-pagination-total") ?? protocols.length),
         known: true,
+        asked: true,
       };
     },
   });
@@ -37,12 +38,12 @@ export function useWaitingProtocols(): Waiting {
 /** Those of which the inbox does not tell already. */
 export function notIn(
   inbox: readonly { thread_id: string }[],
-  { protocols, total, known }: Waiting,
+  { protocols, total, ...how }: Waiting,
 ): Waiting {
   const told = new Set(inbox.map((one) => one.thread_id));
   const left = protocols.filter((one) => !told.has(one.thread_id));
-  return { protocols: left, total: left.length === protocols.length ? total : left.length, known };
+  return { protocols: left, total: left.length === protocols.length ? total : left.length, ...how };
 }
 
-const NONE: Waiting = { protocols: [], total: 0, known: true };
+const NONE: Waiting = { protocols: [], total: 0, known: true, asked: false };
 const UNKNOWN: Waiting = { ...NONE, known: false };

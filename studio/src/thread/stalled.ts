@@ -6,9 +6,15 @@ type Data = Readonly<Record<string, unknown>>;
 
 /**
  * due: the steps that go on. why: what somebody did that closed the question, in the server's words; "" = unknown.
- * denied: the tool whose call waits, where that is forbidden now; "" = none is.
+ * call: whose call of which tool it was, where it was one; what becomes of it hangs on the right as it is then.
  */
-export type Stalled = { due: readonly string[]; why: string; denied: string };
+export type Stalled = { due: readonly string[]; why: string; call: Call | null };
+export type Call = {
+  agent: string;
+  tool: string;
+  /** As people call the tool. */
+  name: string;
+};
 
 export function stalledIn(page: Page, events: readonly ThreadEvent[]): Stalled | null {
   if (page.status !== "interrupted" || page.approvals.length > 0 || page.live.due.length === 0) return null;
@@ -18,7 +24,7 @@ export function stalledIn(page: Page, events: readonly ThreadEvent[]): Stalled |
   if (closed < 0) return null;
   const by = since.slice(0, closed).findLast(({ kind }) => kind === "command_applied");
   const why = typeof by?.data.note === "string" ? by.data.note : "";
-  return { due: page.live.due, why, denied: deniedBy(by, askedIn(events, since[closed]?.data.approval)) };
+  return { due: page.live.due, why, call: callOf(askedIn(events, since[closed]?.data.approval)) };
 }
 
 /** The question of that id, as it was asked; maybe by a run before. */
@@ -29,9 +35,6 @@ function askedIn(events: readonly ThreadEvent[], id: unknown): Data {
   return (asked?.data.approval ?? {}) as Data;
 }
 
-/** As people call it. */
-function deniedBy(command: ThreadEvent | undefined, asked: Data): string {
-  const { tool, effect } = (command?.data.given ?? {}) as Data;
-  const forbidden = command?.data.command === "set_tool" && effect === "deny" && tool === asked.tool;
-  return forbidden ? String(asked.tool_name || asked.tool) : "";
+function callOf({ agent, tool, tool_name: name }: Data): Call | null {
+  return tool ? { agent: String(agent ?? ""), tool: String(tool), name: String(name || tool) } : null;
 }

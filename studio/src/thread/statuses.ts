@@ -1,8 +1,9 @@
-/** How a thread stands, in words and in its colour. */
+/** How a thread stands, in words and in its colour. rejected: idle, with a last turn that a person's no has ended. */
 export const STATUSES = {
   idle: { colour: "bg-line-strong", chip: "bg-sunken text-ink-soft", word: "idle" },
   busy: { colour: "bg-busy", chip: "bg-busy-ground text-busy", word: "at work" },
   interrupted: { colour: "bg-care", chip: "bg-care-ground text-care", word: "stands still" },
+  rejected: { colour: "bg-care", chip: "bg-sunken text-ink-soft", word: "rejected" },
   error: { colour: "bg-bad", chip: "bg-bad-ground text-bad", word: "failed" },
 } as const;
 

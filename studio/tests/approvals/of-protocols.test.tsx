@@ -14,7 +14,12 @@ const protocol = (id: string) => ({
   // Something was written of it since, which nobody was asked by.
   updated_at: Date.now() / 1000 - 4,
 });
-const server = vi.hoisted(() => ({ apps: [] as object[], approvals: [] as object[], asked: {} as unknown }));
+const server = vi.hoisted(() => ({
+  apps: [] as object[],
+  approvals: [] as object[],
+  asked: {} as unknown,
+  more: {},
+}));
 
 vi.mock("../../src/stream/bell", () => ({ onRing: () => () => undefined }));
 vi.mock("../../src/api/client", () => ({
@@ -22,7 +27,8 @@ vi.mock("../../src/api/client", () => ({
   api: {
     GET: async (path: string, { params }: { params?: object } = {}) => {
       if (path === "/swarm/apps") return { data: server.apps };
-      if (path === "/swarm/approvals") return { data: { approvals: server.approvals, questions: [] } };
+      if (path === "/swarm/approvals")
+        return { data: { approvals: server.approvals, questions: [], ...server.more } };
       server.asked = params;
       const headers = new Headers({ "X-Pagination-Total": "102" });
       return { data: [protocol("protocol-1"), protocol("protocol-2")], response: { headers } };
@@ -33,8 +39,12 @@ vi.mock("../../src/api/client", () => ({
 beforeEach(() => {
   server.apps = [{ name: "foundry", page: null }];
   server.approvals = [];
+  server.more = {};
 });
-const Waits = () => <output>{useWaits().count}</output>;
+const Waits = () => {
+  const { count, whole } = useWaits();
+  return <output data-whole={whole}>{count}</output>;
+};
 const draw = () => {
   const queries = new QueryClient();
   const drawn = render(
@@ -135,4 +145,19 @@ it("leads from a question that only its page can answer to there, and offers no 
   draw();
   await screen.findByRole("button", { name: "Approve" });
   await screen.findByRole("link", { name: "Decide on its page: About protocol-1" });
+});
+
+it("counts them all where only their team is not hosted, and says so where there are others", async () => {
+  const foundry = { kind: "team", id: "foundry", threads: 2 };
+  const counts = async (whole: boolean) => {
+    const { unmount } = draw();
+    await screen.findByText("102 things wait for a person");
+    const told = document.querySelector("output");
+    await waitFor(() => expect([told?.textContent, told?.dataset.whole]).toEqual(["102", `${whole}`]));
+    unmount();
+  };
+  server.more = { whole: false, hosted_whole: true, not_hosted: [foundry] };
+  await counts(true);
+  server.more = { whole: false, hosted_whole: true, not_hosted: [foundry, { ...foundry, id: "kin" }] };
+  await counts(false);
 });

@@ -1,10 +1,17 @@
 import { QueryClient, QueryClientProvider } from "@tanstack/react-query";
-import { render, screen } from "@testing-library/react";
+import { render, screen, waitFor } from "@testing-library/react";
 import type { ReactNode } from "react";
 import { expect, it, vi } from "vitest";
 import { ThreadList } from "../../src/pages/threads/list";
 
-const one = (thread_id: string, status: string, error: string, team = "writers", waits: string[] = []) => {
+const one = (
+  thread_id: string,
+  status: string,
+  error: string,
+  team = "writers",
+  waits: string[] = [],
+  rejected = false,
+) => {
   return {
     thread_id,
     title: thread_id,
@@ -12,6 +19,7 @@ const one = (thread_id: string, status: string, error: string, team = "writers",
     status,
     error,
     waits,
+    rejected,
     created_at: 0,
     updated_at: 0,
   };
@@ -19,8 +27,17 @@ const one = (thread_id: string, status: string, error: string, team = "writers",
 const LISTED = [
   one("bees", "error", "nobody answers at api.example.org"),
   one("wasps", "idle", ""),
+  one("protocol-1", "interrupted", "", "foundry"),
+  one("protocol-2", "interrupted", "", "writers"),
+  one("flies", "idle", "", "writers", [], true),
   one("ants", "interrupted", "", "فريق الدعم", ["May it?"]),
 ];
+
+const TOLD: Record<string, object[]> = {
+  "/swarm/threads": LISTED,
+  "/swarm/apps": [{ name: "foundry" }],
+  "/swarm/teams": [{ graph_id: "writers" }],
+};
 
 type Row = { thread_id: string };
 type RowsProps = { rows: Row[]; draw: (row: Row) => ReactNode; keyOf: (row: Row) => string };
@@ -34,7 +51,7 @@ vi.mock("../../src/api/client", () => ({
   body: async (answer: Promise<{ data: unknown }>) => (await answer).data,
   api: {
     GET: async (path: string) => ({
-      data: path === "/swarm/threads" ? LISTED : [],
+      data: TOLD[path] ?? [],
       response: { headers: new Headers() },
     }),
     POST: async () => ({ data: [], response: { headers: new Headers() } }),
@@ -51,6 +68,28 @@ it("says of a thread that has failed of what", async () => {
   expect(failed.textContent).toContain("failed: nobody answers at api.example.org");
   expect(failed.title).toContain("nobody answers at api.example.org");
   expect(screen.getByRole("link", { name: /wasps/ }).textContent).toMatch(/idle$/);
+});
+
+it("tells a turn that a no has ended from one that is finished, and finds those", async () => {
+  render(
+    <QueryClientProvider client={new QueryClient()}>
+      <ThreadList here={undefined} />
+    </QueryClientProvider>,
+  );
+  expect((await screen.findByRole("link", { name: /flies/ })).textContent).toMatch(/rejected$/);
+  expect(screen.getByRole("option", { name: "rejected" })).toBeTruthy();
+});
+
+it("leads to an app's page of a thread whose team the server does not host", async () => {
+  render(
+    <QueryClientProvider client={new QueryClient()}>
+      <ThreadList here={undefined} />
+    </QueryClientProvider>,
+  );
+  const to = (name: RegExp) => screen.getByRole("link", { name }).getAttribute("href");
+  await screen.findByRole("link", { name: /protocol-1/ });
+  await waitFor(() => expect(to(/protocol-1/)).toBe("/foundry/protocol-1"));
+  await waitFor(() => expect(to(/protocol-2/)).toBe("/threads/protocol-2"));
 });
 
 it("keeps the number of what waits behind the name of a team that runs from right to left", async () => {

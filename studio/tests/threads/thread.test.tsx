@@ -13,6 +13,7 @@ const SERVER = {
   fails: "",
   approvals: [] as unknown[],
   bars: [] as unknown[],
+  outcome: null as string | null,
 };
 const PICTURE = { nodes: [{ id: "w", kind: "step", label: "Writer" }], frames: [], edges: [] };
 const LINES = new Map<string, (data: unknown) => void>();
@@ -29,6 +30,7 @@ vi.mock("../../src/api/client", () => ({
       if (SERVER.fails) throw new Error(SERVER.fails);
       const of = {
         timeline: { bars: SERVER.bars },
+        live: { outcome: SERVER.outcome },
         workflow: { picture: PICTURE },
         former: { nodes: [], frames: [] },
       };
@@ -58,7 +60,14 @@ async function told(path: string, data: unknown) {
 const happened = () => told("/swarm/threads/t/events/stream", { seq: 1, kind: "run_finished", data: {} });
 
 beforeEach(async () => {
-  Object.assign(SERVER, { title: "Larks", status: "busy", fails: "", approvals: [], bars: [] });
+  Object.assign(SERVER, {
+    title: "Larks",
+    status: "busy",
+    fails: "",
+    approvals: [],
+    bars: [],
+    outcome: null,
+  });
   LINES.clear();
   vi.stubGlobal("fetch", async (path: string) => streamed(path));
   const queries = new QueryClient({ defaultOptions: { queries: { retry: false, staleTime: 5_000 } } });
@@ -90,6 +99,12 @@ it("is over once its run is in the list of runs, which may be after its last eve
   SERVER.status = "idle";
   await act(() => told("/swarm/changes/stream", { of: ["threads"] }));
   expect(await screen.findByText("idle", { selector: "p" })).toBeTruthy();
+});
+
+it("is rejected, and not idle, where a no has ended its last turn", async () => {
+  Object.assign(SERVER, { status: "idle", outcome: "rejected" });
+  await act(happened);
+  expect(await screen.findByText("rejected", { selector: "p" })).toBeTruthy();
 });
 
 it("says when it could not be looked at after something had happened, and is looked at when asked", async () => {

@@ -6,6 +6,7 @@ import asyncio
 import json
 from dataclasses import replace
 from pathlib import Path
+from typing import Any
 
 import httpx
 
@@ -20,6 +21,11 @@ async def asked(http: httpx.AsyncClient, thread_id: str, title: str = "", assist
     metadata = {"title": title} if title else {}
     assert (await http.post("/threads", json={"thread_id": thread_id, "metadata": metadata})).is_success
     run = {"assistant_id": assistant, "input": ASKED}
+    assert (await http.post(f"/threads/{thread_id}/runs/wait", json=run)).is_success
+
+
+async def asked_again(http: httpx.AsyncClient, thread_id: str) -> None:
+    run = {"assistant_id": "writers", "input": ASKED}
     assert (await http.post(f"/threads/{thread_id}/runs/wait", json=run)).is_success
 
 
@@ -42,6 +48,33 @@ async def test_the_list_tells_what_waits_and_is_found_by_words_team_and_status(
     assert nobody == []
     assert approval["title"] == "All about bees"
     assert (part.headers["X-Pagination-Total"], len(part.json())) == ("2", 1)
+
+
+async def test_a_thread_whose_last_turn_a_no_has_ended_is_listed_as_rejected_until_it_goes_on(
+    http: httpx.AsyncClient,
+) -> None:
+    await asked(http, "t")
+    assert (await http.post("/threads", json={"thread_id": "idle-one"})).is_success
+    (approval,) = (await http.get("/swarm/approvals")).json()["approvals"]
+    said = await http.post(
+        f"/swarm/threads/t/approvals/{approval['approval']}", json={"decision": {"action": "reject"}}
+    )
+    assert said.is_success, said.text
+
+    page: dict[str, Any] = {"status": "busy"}
+    async with asyncio.timeout(SOON_S):
+        while page["status"] == "busy":
+            page = (await http.get("/swarm/threads/t")).json()
+    every = (await http.get("/swarm/threads")).json()
+    found = await http.get("/swarm/threads", params={"status": "rejected"})
+    assert (page["status"], page["live"]["outcome"]) == ("idle", "rejected")
+    assert {one["thread_id"]: one["rejected"] for one in every} == {"t": True, "idle-one": False}
+    assert [one["thread_id"] for one in found.json()] == ["t"]
+    assert found.headers["X-Pagination-Total"] == "1"
+
+    await asked_again(http, "t")
+    (again,) = (await http.get("/swarm/threads", params={"status": "interrupted"})).json()
+    assert (again["thread_id"], again["rejected"]) == ("t", False)
 
 
 async def test_a_thread_whose_run_was_refused_is_listed_as_failed_with_the_reason(

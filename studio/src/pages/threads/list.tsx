@@ -1,9 +1,11 @@
 /** The threads that there are, the last changed first; searched, narrowed, and the way to a new one. */
-import { keepPreviousData, useInfiniteQuery } from "@tanstack/react-query";
+import { keepPreviousData, useInfiniteQuery, useQuery } from "@tanstack/react-query";
 import { useCallback, useDeferredValue, useMemo, useState } from "react";
 import { Link } from "wouter";
 import { api } from "../../api/client";
 import type { components } from "../../api/schema";
+import { teamList } from "../../api/teams";
+import { useIsProtocol } from "../../hosted/use-apps";
 import { useGraphs } from "../../hosted/use-graphs";
 import { PROTOCOLS, useWaitingProtocols } from "../../hosted/use-waiting-protocols";
 import { Refused } from "../../parts/refused";
@@ -16,7 +18,7 @@ import { NewThread } from "./new-thread";
 import { Rows } from "./rows";
 
 type Listed = components["schemas"]["ThreadListed"];
-type Status = Listed["status"];
+type Status = keyof typeof STATUSES;
 const PART = 100;
 export function ThreadList({ here }: { here: string | undefined }) {
   const [text, setText] = useState("");
@@ -85,10 +87,16 @@ export function ThreadList({ here }: { here: string | undefined }) {
   );
 }
 
-const ALL: readonly Status[] = ["idle", "busy", "interrupted", "error"];
+const ALL: readonly Status[] = ["idle", "busy", "interrupted", "rejected", "error"];
+
+function statusOf({ status, rejected }: Listed): Status {
+  return status === "idle" && rejected ? "rejected" : status;
+}
 
 /** In a word; of one that has failed, of what. */
-function Standing({ of: { status, error } }: { of: Listed }) {
+function Standing({ of }: { of: Listed }) {
+  const { error } = of;
+  const status = statusOf(of);
   const { word } = STATUSES[status];
   return status === "error" ? (
     <span className="text-bad">{error ? `${word}: ${error}` : word}</span>
@@ -101,7 +109,11 @@ function Line({ one, here }: { one: Listed; here: boolean }) {
   useTicking();
   const graphs = useGraphs();
   const hosted = graphs.data?.some((graph) => graph.graph_id === one.team);
-  const look = STATUSES[one.status];
+  const teams = useQuery(teamList).data?.map((team) => team.graph_id);
+  const isProtocol = useIsProtocol()(one.thread_id);
+  // Its app has a page of it also where the server hosts no team for its thread.
+  const page = isProtocol && (one.team === null || !teams?.includes(one.team)) ? "foundry" : "threads";
+  const look = STATUSES[statusOf(one)];
   const protocol = useWaitingProtocols().protocols.some(({ thread_id }) => thread_id === one.thread_id);
   const waits =
     protocol && one.waits.length === 0
@@ -111,7 +123,7 @@ function Line({ one, here }: { one: Listed; here: boolean }) {
         : "";
   return (
     <Link
-      href={hosted ? `/graphs/${one.team}/${one.thread_id}` : `/threads/${one.thread_id}`}
+      href={hosted ? `/graphs/${one.team}/${one.thread_id}` : `/${page}/${one.thread_id}`}
       aria-current={here ? "page" : undefined}
       title={[one.title, ...one.waits, one.error].filter(Boolean).join("\n")}
       className="mx-2 flex h-11 items-center gap-2.5 rounded-md px-2 hover:bg-sunken aria-[current]:bg-accent-ground"

@@ -1,5 +1,5 @@
 /** Who may act on this thread, and with which tools: switched for it alone, with the reason of each decision. */
-import { keepPreviousData, useQuery, useQueryClient } from "@tanstack/react-query";
+import { useQueryClient } from "@tanstack/react-query";
 import { ChevronDown } from "lucide-react";
 import { api, body } from "../../api/client";
 import { useOneId } from "../../api/ids";
@@ -12,6 +12,7 @@ import { Switch } from "../../parts/switch";
 import { Waiting } from "../../parts/waiting";
 import { decidedBy } from "../../thread/deciding";
 import { SIGNS, Signs, signOf } from "../../thread/rights";
+import { useMatrix } from "../../thread/use-matrix";
 
 type Command = components["schemas"]["CommandSaid"]["command"];
 type Cell = components["schemas"]["CellTold"];
@@ -23,12 +24,7 @@ const EFFECTS = ["default", "allow", "ask", "deny"] as const;
 export function Rights({ id, seq, off }: { id: string; seq: number; off: readonly string[] }) {
   const queries = useQueryClient();
   const path = { thread_id: id };
-  const matrix = useQuery({
-    queryKey: ["matrix", id, seq],
-    placeholderData: keepPreviousData,
-    retry: false,
-    queryFn: () => body(api.GET("/swarm/threads/{thread_id}/matrix", { params: { path } })),
-  });
+  const matrix = useMatrix(id, seq);
   const { idOf, counted } = useOneId();
   const tell = useSending({
     mutationFn: (command: Command) =>

@@ -89,7 +89,7 @@ export function Run({ page, names, events, writing, said }: Props) {
           </Tabs.Trigger>
         </Tabs.List>
         <AskedBar first={waiting[0]?.one} count={waiting.length} pane={host} show={() => setTab("written")} />
-        {stalled ? <StandsStill id={page.thread_id} stalled={stalled} names={names} /> : null}
+        {stalled ? <StandsStill id={page.thread_id} seq={page.seq} stalled={stalled} names={names} /> : null}
         <Tabs.Content ref={pane} value="written" className="min-h-0 flex-1 overflow-auto">
           <div ref={inside}>
             {shown.length > 0 ? (

@@ -4,13 +4,15 @@ import type { Picture } from "../../api/types";
 import { Button } from "../../parts/button";
 import { Refused } from "../../parts/refused";
 import { nameOf } from "../../thread/names";
-import type { Stalled } from "../../thread/stalled";
+import type { Call, Stalled } from "../../thread/stalled";
 import { useGoOn } from "../../thread/use-go-on";
+import { useMatrix } from "../../thread/use-matrix";
 
-type Props = { id: string; stalled: Stalled; names: Picture };
+type Props = { id: string; seq: number; stalled: Stalled; names: Picture };
 
-export function StandsStill({ id, stalled: { due, why, denied }, names }: Props) {
+export function StandsStill({ id, seq, stalled: { due, why, call }, names }: Props) {
   const goOn = useGoOn(id);
+  const then = useThen(id, seq, call);
   const who = [...new Set(due.map((one) => nameOf(one, names)))].join(", ");
   return (
     <section
@@ -22,7 +24,7 @@ export function StandsStill({ id, stalled: { due, why, denied }, names }: Props)
         <strong className="font-semibold">Nobody is asked any more, and nothing runs.</strong>{" "}
         {why ? `The question was closed: ${why}. ` : ""}
         {who} {due.length === 1 ? "goes" : "go"} on once you say so
-        {denied ? `: the call of ${denied} is denied then.` : "."}
+        {call && then ? `: the call of ${call.name} ${then} then.` : "."}
       </p>
       <Button disabled={goOn.isPending || goOn.isSuccess} onClick={() => goOn.mutate()}>
         Go on
@@ -30,4 +32,17 @@ export function StandsStill({ id, stalled: { due, why, denied }, names }: Props)
       {goOn.isError ? <Refused what="The word to go on" error={goOn.error} did="was not taken in" /> : null}
     </section>
   );
+}
+
+const THEN = { deny: "is denied", ask: "needs a person's yes", allow: "is made" } as const;
+
+/** What becomes of the call by the right as it is now, which may be another than when the question was closed. */
+function useThen(id: string, seq: number, call: Call | null): string {
+  const { data } = useMatrix(id, seq, call !== null);
+  if (!call || !data) return "";
+  const [row, column] = [data.agents, data.tools].map((all, nth) =>
+    all.findIndex((one) => one.id === [call.agent, call.tool][nth]),
+  );
+  const cell = data.rows[row ?? -1]?.[column ?? -1];
+  return cell ? THEN[cell.effect] : "";
 }

@@ -15,6 +15,7 @@ import { failureOf } from "../../thread/failing";
 import { agentOf, nameOf } from "../../thread/names";
 import { ofPeopleIn } from "../../thread/people";
 import { Standing } from "../../thread/standing";
+import type { STATUSES } from "../../thread/statuses";
 import { useNames } from "../../thread/use-names";
 import { useThread } from "../../thread/use-thread";
 import { Composer } from "./composer";
@@ -55,7 +56,7 @@ function Shown({ page, shown, error, events, writing, line, refetch }: ShownProp
         </Head>
         <Standing
           // Of a first run that was refused the thread itself knows nothing.
-          status={failure !== null && page.status === "idle" ? "error" : page.status}
+          status={failure !== null && page.status === "idle" ? "error" : statusOf(page)}
           asks={page.approvals.length > 0}
           word={page.approvals.some((one) => one.kind === "pause") ? pausedWord(page, names) : undefined}
           more={line ? "" : ", the line is down: trying again"}
@@ -120,6 +121,11 @@ function Shown({ page, shown, error, events, writing, line, refetch }: ShownProp
 
 function titleOf({ title, thread_id: id }: ThreadPage): string {
   return title || id;
+}
+
+/** A turn that a person's no has ended is none that came to its end. */
+function statusOf({ status, live }: ThreadPage): keyof typeof STATUSES {
+  return status === "idle" && live.outcome === "rejected" ? "rejected" : status;
 }
 
 /** Nothing new begins; who is at work goes on to the end of it. */

@@ -51,7 +51,8 @@ Answer = Literal["approve", "reject"]
 
 @dataclass(frozen=True, slots=True)
 class Inbox:
-    """What waits, the longest asked first. looked_at: threads; whole: whether these were all there are.
+    """What waits, the longest asked first. looked_at: threads; hosted_whole: whether these were all there
+    are of what is hosted here.
 
     questions: of graphs that are no teams. not_hosted: threads of what is not hosted here, of which nobody
     knows whether something waits: how many, by (kind, name).
@@ -61,7 +62,12 @@ class Inbox:
     questions: Sequence[dict[str, Any]]
     looked_at: int
     not_hosted: Mapping[tuple[str, str], int]
-    whole: bool
+    hosted_whole: bool
+
+    @property
+    def whole(self) -> bool:
+        """Whether nothing can wait beside what is told."""
+        return self.hosted_whole and not self.not_hosted
 
 
 class Approving:
@@ -97,7 +103,7 @@ class Approving:
         approvals = [told for told in found if "approval" in told]
         asked = [told for told in found if "approval" not in told]
         seen = len(records) - not_hosted.total() - len(unreadable)
-        return Inbox(approvals, asked, seen, not_hosted, whole and not not_hosted and not unreadable)
+        return Inbox(approvals, asked, seen, not_hosted, whole and not unreadable)
 
     async def of_thread(self, caller: Caller, thread_id: str) -> Sequence[dict[str, Any]]:
         """What waits on one thread, in the order in which it was asked. Raises NotFound, InvalidInput."""

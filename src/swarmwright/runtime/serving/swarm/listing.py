@@ -9,6 +9,7 @@ from dataclasses import dataclass, replace
 from typing import Any, Literal
 
 from swarmwright.errors import InvalidInput, NotFound, ThreadUnreadable
+from swarmwright.ports.events import RUN_ENDS
 from swarmwright.ports.runs import RunQuery
 from swarmwright.ports.threads import ThreadQuery, ThreadRecord
 from swarmwright.runtime.serving.callers import Caller
@@ -19,11 +20,14 @@ from swarmwright.runtime.serving.swarm.reach import Reach
 from swarmwright.runtime.serving.threads import Threads
 from swarmwright.runtime.serving.wanted import ThreadSearch
 
-__all__ = ["Listing", "Subject", "ThreadsWanted"]
+__all__ = ["ListedStatus", "Listing", "Subject", "ThreadsWanted"]
 
 _PAGE = 100
 _MOST_READ = 2000
-"""Threads whose titles are read for one search by words."""
+"""Threads whose titles, or ends, are read for one search by what only those tell."""
+
+_LAST_FEW = 50
+"""Events of a log among which the end of its last turn is looked for: few come after it."""
 
 _LATEST = 100
 """Runs and threads of a tenant that a bell looks at: fewer begin, end or change between two of its looks."""
@@ -37,6 +41,9 @@ _AT_ONCE = 8
 _CUT = "…"
 """How a title ends of which only the beginning was kept."""
 
+ListedStatus = Literal[SeenStatus, "rejected"]
+"""rejected = idle, with a last turn that a person's no has ended."""
+
 Subject = Literal["threads", "teams"]
 """What a bell rings for."""
 
@@ -48,7 +55,7 @@ class ThreadsWanted:
 
     text: str = ""
     team: str = ""
-    status: SeenStatus | None = None
+    status: ListedStatus | None = None
 
     def takes(self, *words: str) -> bool:
         """Whether these words of a thread are meant."""
@@ -66,7 +73,7 @@ class Listing:
         self, caller: Caller, wanted: ThreadsWanted, *, limit: int, offset: int
     ) -> tuple[Sequence[Mapping[str, Any]], int]:
         """(a part of those that are meant, the last changed first; how many there are in all)."""
-        if wanted.text:
+        if wanted.text or wanted.status == "rejected":
             every = await self._found(caller, wanted)
             seen, total = every[offset : offset + limit], len(every)
         else:
@@ -108,13 +115,16 @@ class Listing:
         found: list[SeenThread] = []
         for start in range(0, _MOST_READ, _PAGE):
             seen, _ = await self._threads.search(caller, _search(wanted, _PAGE, start))
-            takes = await asyncio.gather(*(self._takes(wanted, thread.record) for thread in seen))
+            takes = await asyncio.gather(*(self._takes(wanted, thread) for thread in seen))
             found += [thread for thread, is_meant in zip(seen, takes, strict=True) if is_meant]
             if len(seen) < _PAGE:
                 break
         return found
 
-    async def _takes(self, wanted: ThreadsWanted, record: ThreadRecord) -> bool:
+    async def _takes(self, wanted: ThreadsWanted, thread: SeenThread) -> bool:
+        record = thread.record
+        if wanted.status == "rejected" and not await self._rejected(thread):
+            return False
         if wanted.takes(title_of(record), record.title, record.thread_id):
             return True
         if record.title and not record.title.endswith(_CUT):
@@ -131,6 +141,20 @@ class Listing:
                     return str(event.data.get("request") or "")
         return ""
 
+    async def _rejected(self, thread: SeenThread) -> bool:
+        """Whether a person's no has ended its last turn."""
+        name = thread.record.thread_id
+        if thread.status != "idle" or not thread.record.workflow_version:
+            return False
+        ended: object = ""
+        with suppress(ThreadUnreadable):
+            async with self._reading:
+                since = max(await self._stores.events.last(name) - _LAST_FEW, 0)
+                async for event in self._stores.events.read(name, since, chunks=False):
+                    if event.kind == "run_started" or event.kind in RUN_ENDS:
+                        ended = event.data.get("status", "")
+        return ended == "rejected"
+
     async def _told(self, caller: Caller, thread: SeenThread) -> Mapping[str, Any]:
         record = thread.record
         waits: Sequence[str] = ()
@@ -145,6 +169,7 @@ class Listing:
             "team": record.graph or record.metadata.get("graph_id"),
             "status": thread.status,
             "error": str((thread.error or {}).get("message", "")),
+            "rejected": await self._rejected(thread),
             "waits": waits,
             "created_at": record.created_at,
             "updated_at": record.updated_at,
@@ -170,4 +195,5 @@ def _written_to(record: ThreadRecord) -> float | None:
 
 def _search(wanted: ThreadsWanted, limit: int, offset: int) -> ThreadSearch:
     metadata = {"graph_id": wanted.team} if wanted.team else {}
-    return ThreadSearch(metadata=metadata, status=wanted.status, limit=limit, offset=offset, with_state=False)
+    status: SeenStatus | None = "idle" if wanted.status == "rejected" else wanted.status
+    return ThreadSearch(metadata=metadata, status=status, limit=limit, offset=offset, with_state=False)

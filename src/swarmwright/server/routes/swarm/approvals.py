@@ -40,6 +40,7 @@ async def list_approvals(served: Served, caller: Annotated[Caller, asking("threa
             for (kind, name), number in sorted(found.not_hosted.items())
         ],
         "whole": found.whole,
+        "hosted_whole": found.hosted_whole,
     }
     return answer(told)
 

@@ -11,8 +11,7 @@ from sse_starlette import EventSourceResponse
 
 from swarmwright.runtime.serving.callers import Caller
 from swarmwright.runtime.serving.parts import Part
-from swarmwright.runtime.serving.seeing import SeenStatus
-from swarmwright.runtime.serving.swarm.listing import Subject, ThreadsWanted
+from swarmwright.runtime.serving.swarm.listing import ListedStatus, Subject, ThreadsWanted
 from swarmwright.server.asking import Served, asking
 from swarmwright.server.frames import stream_told, streamed
 from swarmwright.server.strictness import router as new_router
@@ -34,7 +33,7 @@ async def list_threads(
     caller: Searcher,
     text: Annotated[str, Query(max_length=200, description="What the title or the id holds.")] = "",
     team: Annotated[str, Query(max_length=200, description="The graph's name.")] = "",
-    status: SeenStatus | None = None,
+    status: ListedStatus | None = None,
     limit: Annotated[int, Query(ge=1, le=1000)] = 50,
     offset: Annotated[int, Query(ge=0, le=2**31)] = 0,
 ) -> Response:

@@ -133,6 +133,7 @@ class InboxTold(Told):
         description="Threads beside these, of which it is not known here whether something waits."
     )
     whole: bool = Field(description="Whether all that might wait was looked at.")
+    hosted_whole: bool = Field(description="The same, but for threads of what is not hosted here.")
 
 
 class DecisionSaid(Said):

@@ -19,6 +19,7 @@ class ThreadListed(Told):
     team: str | None = Field(description="Its graph's name; null = nothing was run on it yet.")
     status: Literal["idle", "busy", "interrupted", "error"]
     error: str = Field(description="What its last run failed of, where that is known; empty = it did not.")
+    rejected: bool = Field(description="Whether it is idle since a person's no has ended its last turn.")
     waits: list[str] = Field(description="What people are asked on it.")
     created_at: float
     updated_at: float
