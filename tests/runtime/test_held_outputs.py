@@ -12,7 +12,7 @@ from langchain_core.messages import HumanMessage
 from langgraph.checkpoint.memory import InMemorySaver
 from langgraph.types import Command
 
-from graph.teams import flow, team
+from graph.teams import chain, flow, team
 from support.asking import drive, only, opened
 from support.crews import WAIT_S, FunctionCrew
 from swarmwright.graph.building import build_graph
@@ -98,6 +98,71 @@ async def test_an_edit_of_a_held_output_answers_nothing_and_is_asked_about_as_an
         assert (await door.waiting("t"))[0]["name"] == "a reports a confidence of 0.1: is it good enough?"
         await door.approve("t", (await only(door)).approval.id)
         assert (await drive(door)).status == "finished"
+
+
+EDITS = [
+    ("its text", EditState(outputs={"a": {"text": "an edit"}})),
+    ("what it reports", EditState(outputs={"a": {"fields": {"confidence": 0.9}}})),
+    ("its message", EditState(messages={"1/a": "an edit"})),
+]
+
+
+@pytest.mark.parametrize("says", ["yes", "no"])
+@pytest.mark.parametrize("edit", [e[1] for e in EDITS], ids=[e[0] for e in EDITS])
+async def test_what_people_said_to_a_held_output_is_not_said_to_an_edit_of_it(
+    tmp_path: Path, edit: EditState, says: str
+) -> None:
+    crew = FunctionCrew({"a": announcing(0.1)})
+    async with opened(tmp_path, crew, CAREFUL) as door:
+        await door.create_thread(team(chain("a", "b")), "t")
+        await drive(door, "go")
+        id_ = (await only(door)).approval.id
+        await (door.approve("t", id_) if says == "yes" else door.reject("t", id_))
+        row = await door.settled("t", (await door.send("t", edit)).seq)
+        assert f"the {says} to a's output was to what stood there, and is asked for anew" in row.reason
+        assert (await drive(door)).status == "interrupted"
+        assert crew.worked() == ["a"]
+        assert (await door.waiting("t"))[0]["name"].startswith("a's output, edited by a person")
+        await door.approve("t", (await only(door)).approval.id)
+        assert (await drive(door)).status == "finished"
+        assert crew.worked() == ["a", "b"]
+
+
+async def test_after_a_no_to_a_held_output_that_ended_the_turn_an_edit_of_it_is_asked_about(
+    tmp_path: Path,
+) -> None:
+    crew = FunctionCrew({"a": announcing(0.1)})
+    async with opened(tmp_path, crew, CAREFUL) as door:
+        await door.create_thread(team(chain("a", "b")), "t")
+        await drive(door, "go")
+        await door.reject("t", (await only(door)).approval.id)
+        assert (await drive(door)).status == "rejected"
+        await door.settled("t", (await door.send("t", EDITS[0][1])).seq)
+        await door.approve("t", (await only(door)).approval.id)
+        assert (await drive(door)).status == "finished"
+        assert crew.worked() == ["a", "b"]
+
+
+async def test_who_goes_on_once_more_from_a_held_output_waits_for_a_yes_to_what_it_says_by_then(
+    tmp_path: Path,
+) -> None:
+    crew = FunctionCrew({"a": announcing(0.1, told={"price": 7})})
+    async with opened(tmp_path, crew, CAREFUL) as door:
+        await door.create_thread(team(chain("a", "b")), "t")
+        await drive(door, "go")
+        await door.approve("t", (await only(door)).approval.id)
+        assert (await drive(door)).status == "finished"
+        await door.settled("t", (await door.send("t", Redirect("b"))).seq)
+        assert (await drive(door)).status == "finished"
+        assert crew.worked() == ["a", "b", "b"]  # it says what was approved
+        for command in (EDITS[0][1], Redirect("a", behind=True)):
+            row = await door.settled("t", (await door.send("t", command)).seq)
+            assert row.state == "applied", row.reason
+        assert (await drive(door)).status == "interrupted"
+        assert crew.worked() == ["a", "b", "b"]
+        await door.approve("t", (await only(door)).approval.id)
+        assert (await drive(door)).status == "finished"
+        assert crew.worked() == ["a", "b", "b", "b"]
 
 
 async def test_what_a_rejected_output_announced_and_told_is_dropped(tmp_path: Path) -> None:

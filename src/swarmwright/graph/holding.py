@@ -9,12 +9,12 @@ behind the last question of all, nothing begins.
 
 from __future__ import annotations
 
-from collections.abc import Collection, Iterable, Mapping
+from collections.abc import Collection, Iterable, Iterator, Mapping
 from dataclasses import replace
 from typing import Any
 
 from swarmwright.graph.records import withheld
-from swarmwright.policy.approvals import begins_more, digest
+from swarmwright.policy.approvals import AROUND, begins_more, digest
 from swarmwright.workflow.carrying import BEHIND, shows_other, yeses
 from swarmwright.workflow.following import unused_decisions
 from swarmwright.workflow.opening import beginning_behind, behind
@@ -24,11 +24,11 @@ from swarmwright.workflow.reviewing import Reviews
 from swarmwright.workflow.rules import EVERYONE
 from swarmwright.workflow.tree import Step, steps
 
-__all__ = ["SET_UP", "begun_by", "begun_in", "otherwise_behind", "shown_as", "stale"]
+__all__ = ["CONTENT", "SET_UP", "begun_by", "begun_in", "otherwise_behind", "shown_as", "stale"]
 
 State = Mapping[str, Any]
 
-_CONTENT = "the content"
+CONTENT = "the content"
 
 SET_UP = "set_up"
 """In `coordination_rules`: agent id → a digest of how its team has set it up since the thread follows it."""
@@ -38,7 +38,7 @@ def stale(
     planned: Plan, state: State, facts: Facts, start: Collection[Work]
 ) -> Mapping[str, tuple[str, ...]]:
     """The yeses that hold no more, each with what has changed; `start`: the work that is about to begin."""
-    said = [i for i in yeses(facts) if i in facts.shown]
+    said = [i for i in (*yeses(facts), *_written_since(state, facts)) if i in facts.shown]
     if not said:
         return {}
     begin = beginning_behind(planned, facts, said, start)
@@ -48,9 +48,10 @@ def stale(
         entry = state["interrupts"][instance]
         begins = instance in begin
         other = shows_other(reviews, instance) or (begins and _says_other(state, entry))
+        other = other or (begins and instance in facts.held)
         now = [_done_as(planned, state, step) for step in begin.get(instance, ())]
         more = begins_more(entry.get("begins"), now)
-        if why := (*((_CONTENT,) if other else ()), *((BEHIND,) if more else ())):
+        if why := (*((CONTENT,) if other else ()), *((BEHIND,) if more else ())):
             found[instance] = why
     return found
 
@@ -62,6 +63,12 @@ def otherwise_behind(planned: Plan, state: State, facts: Facts) -> frozenset[str
     unused = unused_decisions(planned, replace(facts, decisions=said)) if said else ()
     there = state.get("interrupts", {})
     return frozenset(i for i in unused if begins_more(there[i].get("begins"), begun_by(planned, state, i)))
+
+
+def _written_since(state: State, facts: Facts) -> Iterator[str]:
+    """The yeses to steps' own outputs which a person has written otherwise since work has begun on them."""
+    entries = state.get("interrupts", {})
+    return (i for i in facts.held if facts.decisions.get(i) == "approved" and AROUND in entries.get(i, {}))
 
 
 def _says_other(state: State, entry: Mapping[str, Any]) -> bool:

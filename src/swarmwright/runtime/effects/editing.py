@@ -34,7 +34,7 @@ from swarmwright.runtime.effects.finding import found_before
 from swarmwright.runtime.effects.forming import malformed
 from swarmwright.runtime.effects.listing import lists_behind
 from swarmwright.runtime.effects.messages import context_update
-from swarmwright.runtime.effects.overtaking import asked_around, overtaken
+from swarmwright.runtime.effects.overtaking import asked_around, overtaken, used_for_other
 from swarmwright.runtime.effects.questions import question_before
 from swarmwright.runtime.effects.reaching import beginning, find_step, taken_back
 from swarmwright.runtime.effects.staying import asked_gates, staying
@@ -245,9 +245,10 @@ def _unseen(draft: _Draft, command: EditState, standing: Standing) -> None:
     for gate in overtaken(standing, then, edited):
         said = "yes" if to_facts(standing.state).decisions[gate] == "approved" else "no"
         draft.write("interrupts", {gate: None})
-        about = f"“{standing.names.instance(gate)}”"
+        name = standing.names.instance(gate)
+        about = f"{name}'s output" if gate in to_facts(standing.state).progress else f"“{name}”"
         draft.notes.append(f"the {said} to {about} was to what stood there, and is asked for anew")
-    for gate, noted in asked_around(standing, then, edited):
+    for gate, noted in (*asked_around(standing, then, edited), *used_for_other(standing, then, edited)):
         draft.write("interrupts", {gate: noted})
 
 

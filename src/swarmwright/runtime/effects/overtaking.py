@@ -11,7 +11,7 @@ from collections.abc import Iterable, Iterator, Mapping, Sequence
 from typing import Any
 
 from swarmwright.graph.asking import open_approvals
-from swarmwright.graph.holding import shown_as
+from swarmwright.graph.holding import CONTENT, shown_as
 from swarmwright.graph.records import to_facts
 from swarmwright.policy.approvals import AROUND, DECIDES, to_entry
 from swarmwright.policy.labels import Sight, label_in
@@ -25,7 +25,7 @@ from swarmwright.workflow.opening import behind
 from swarmwright.workflow.plan import Plan
 from swarmwright.workflow.reviewing import Reviews, reviewed
 
-__all__ = ["asked_around", "overtaken"]
+__all__ = ["asked_around", "overtaken", "used_for_other"]
 
 State = Mapping[str, Any]
 
@@ -39,12 +39,25 @@ def overtaken(standing: Standing, then: State, edited: Iterable[str]) -> Iterato
     over = advance(planned, facts).outcome is not None  # then nothing is given on: what was approved stays so
     reviews, others = Reviews(planned, to_facts(then)), () if over else _others(before, then, edited)
     for gate in unused_decisions(planned, facts):
-        if gate in facts.progress:
-            continue  # what was said of a step's own output is the step's, and a person has written this one
         shown = facts.shown.get(gate) or reviewed(planned, facts, gate)
-        other = shows_other(reviews, gate) or shown_as(before, shown) != shown_as(then, shown)
-        if other or _given_on(planned, then, gate, others):
+        other = shown_as(before, shown) != shown_as(then, shown)
+        if gate not in facts.progress:  # what is said of a step's own output is about that alone
+            other = other or shows_other(reviews, gate) or _given_on(planned, then, gate, others)
+        if other:
             yield gate
+
+
+def used_for_other(
+    standing: Standing, then: State, edited: Iterable[str]
+) -> Iterator[tuple[str, dict[str, Any]]]:
+    """The yeses to steps' own outputs that work has begun on, where the output is otherwise `then`, each with
+    its entry that notes it: they are good for what has begun, and for nothing that begins from now on."""
+    facts, entries = to_facts(standing.state), standing.state.get("interrupts", {})
+    unused = set(unused_decisions(standing.plan, facts))
+    for instance in _others(standing.state, then, edited):
+        said = facts.decisions.get(instance) if instance in facts.held else None
+        if said == "approved" and instance not in unused:
+            yield instance, {**entries[instance], AROUND: [CONTENT]}
 
 
 def asked_around(

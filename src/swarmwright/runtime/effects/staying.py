@@ -51,9 +51,11 @@ def staying(
         return Staying(facts)
     # What people have said to what stood there, they are asked anew: nobody has gone on by that.
     asked_anew = [*overtaken(standing, then, edited), *_said_of(standing, again)]
-    before = without(to_facts(standing.state), asked_anew)
+    stood = to_facts(standing.state)
+    before = without(stood, [i for i in asked_anew if i not in stood.progress])
+    said = {i: decision for i, decision in before.decisions.items() if i not in asked_anew}
     waiting: dict[str, Decision] = dict.fromkeys(asked_gates(standing.state) if stays else (), "approved")
-    before = replace(before, decisions={**before.decisions, **waiting})
+    before = replace(before, decisions={**said, **waiting})
     over, kept = kept_over(standing.plan, before, facts, again)
     told = turned(standing.plan, before, without(facts, again), [*edited, *again])
     return Staying(
