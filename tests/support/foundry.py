@@ -15,7 +15,7 @@ import uvicorn
 from fastapi import FastAPI
 
 from swarmwright import TeamConfig
-from swarmwright.apps.foundry import agents
+from swarmwright.apps.foundry import agents, stamping
 from swarmwright.apps.foundry.foundry import Foundry
 from swarmwright.apps.foundry.opening import TEAM_FILE, open_foundry
 from swarmwright.apps.foundry.routes import router_of
@@ -113,6 +113,11 @@ class Stop:
                 await self.go.wait()
         report: AgentReport = await self._work(view, activity, model)
         return report
+
+
+def as_if_read(monkeypatch: pytest.MonkeyPatch) -> None:
+    """Let what the stub says in the place of a reviewer by a prompt count as a language model's."""
+    monkeypatch.setattr(stamping, "_is_made_up", lambda view, report: False)
 
 
 def saying(monkeypatch: pytest.MonkeyPatch, name: str, *reports: Mapping[str, Any] | str) -> list[AgentView]:

@@ -16,6 +16,7 @@ from support.foundry import (
     PEER,
     WITH_LAWYER,
     WITH_PEER,
+    as_if_read,
     client_of,
     edited,
     foundry_in,
@@ -29,10 +30,20 @@ from swarmwright.apps.foundry.mcp import server_of
 from swarmwright.apps.foundry.reviewing import why_not_automatic
 from swarmwright.apps.foundry.telling import standing
 from swarmwright.errors import ApprovalRefused
+from swarmwright.ports.commands import EditState
 
 INTENT = {"intent": "Worry time for a student"}
 LAWYER = {"name": "Legal Reviewer", "prompt": "You read protocols as a lawyer."}
 SCORES = "then Clinical Critic scores it"
+
+
+@pytest.fixture(autouse=True)
+def _who_reviews_by_a_prompt_has_a_model(
+    request: pytest.FixtureRequest, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """But in the tests of what is where none is named."""
+    if "without_a_language_model" not in request.node.name and "built_in" not in request.node.name:
+        as_if_read(monkeypatch)
 
 
 async def joined(
@@ -204,6 +215,31 @@ async def test_a_reviewer_by_a_prompt_without_a_language_model_is_told_to_have_r
         form, _ = await shown_in_the_form(foundry, id_)
         for words in (standing(await foundry.state(id_)), form):
             assert f"- Legal Reviewer: {nothing}" in words
+            assert "**Legal Reviewer has not read version 1.** A revision has them read" in words
+            assert "once a language model is named for them" in words
+        named = {key: told[key] for key in ("draft_hash", "draft_version", "findings_hash")}
+        url, yes = f"/api/protocols/{id_}/feedback", {**named, "approved": True, "by": "Ann"}
+        refused = await client.post(url, json=yes)
+        assert (refused.status_code, refused.json()["kind"]) == (409, "not_heard")
+        assert "or name a language model for them and ask for a revision" in refused.json()["detail"]
+        assert (await client.post(url, json={**yes, "reason": "A lawyer has seen it."})).status_code == 200
+
+
+async def test_for_whom_the_built_in_model_stands_in_there_is_nothing_to_be_read_as_it_stands(
+    tmp_path: Path,
+) -> None:
+    async with (
+        foundry_in(tmp_path, edited(tmp_path, WITH_LAWYER, LAWYER_TABLE)) as foundry,
+        client_of(foundry) as client,
+    ):
+        id_ = (await client.post("/api/protocols", json=INTENT)).json()["protocol_id"]
+        await foundry.wait(id_, ENDS_WITHIN_S)
+        edit = EditState(outputs={"drafter": {"text": whole("Stand in front of a lift.")}}, by="Ann")
+        row = await foundry.platform.send(id_, edit)
+        assert (await foundry.platform.settled(id_, row.seq)).state == "applied"
+        told = await state_of(client, id_)
+    assert told["not_heard"] == ["Safety Guardian", "Clinical Critic", "Legal Reviewer"]
+    assert told["read_again"] == ["safety-guardian", "clinical-critic"]
 
 
 async def test_what_a_reviewer_has_written_is_shown_to_whoever_decides_by_each_door(

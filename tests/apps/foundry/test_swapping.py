@@ -17,6 +17,7 @@ from support.foundry import (
     WITH_LAWYER,
     WITH_PEER,
     Stop,
+    as_if_read,
     edited,
     foundry_in,
     saying,
@@ -40,6 +41,11 @@ async def adopt(foundry: Foundry, folder: Path, prompt: str, tables: str) -> Non
     team = edited(folder, prompt, tables)
     told = await foundry.adopt(team, compiled(team))
     assert all(getattr(one, "state", "") == "applied" for one in told.values()), told
+
+
+@pytest.fixture(autouse=True)
+def _who_reviews_by_a_prompt_has_a_model(monkeypatch: pytest.MonkeyPatch) -> None:
+    as_if_read(monkeypatch)
 
 
 def works(state: ProtocolState) -> list[str]:

@@ -15,6 +15,7 @@ __all__ = [
     "DRAFT",
     "EDITED_AT",
     "MODEL",
+    "NOT_READ",
     "OF",
     "OUTCOMES",
     "REPLACED",
@@ -38,6 +39,9 @@ OF = "of"
 STANDS_IN = "stands_in"
 """The field of what the platform's stub has made up in the place of an agent that works by a prompt: whoever
 it stands in for has read nothing."""
+
+NOT_READ = "no language model is named for it: the built-in one stands in, and has read nothing"
+"""What it is noted to have said."""
 
 OUTCOMES = "outcomes"
 """The field of a draft: what its drafter says came of what was asked for (`outcomes`)."""

@@ -17,7 +17,7 @@ from dataclasses import replace
 from swarmwright.apps.foundry import APP
 from swarmwright.apps.foundry.crew import Followed
 from swarmwright.apps.foundry.deciding import Asked
-from swarmwright.apps.foundry.drafts import REPLACED, digest, is_draft, said_of
+from swarmwright.apps.foundry.drafts import REPLACED, STANDS_IN, digest, is_draft, said_of
 from swarmwright.apps.foundry.versions import DraftVersion
 from swarmwright.ports.agents import Output
 from swarmwright.workflow.catalog import AgentSpec
@@ -39,7 +39,7 @@ def not_heard(
     if workflow is None or not gates or draft is None:
         return ()
     wrote = {one.agent for one in outputs if is_draft(one)}
-    said = dict.fromkeys(one.agent for one in said_of(outputs, draft))
+    said = dict.fromkeys(one.agent for one in _read(outputs, draft))
     asked = {parts[0] for one in gates if (parts := split(one.gate)) is not None}
     ahead = dict.fromkeys(step.agent for gate in asked for step in _ahead(workflow.root, gate) or ())
     off = {one.id for one in workflow.team.agents if not one.enabled}
@@ -67,9 +67,14 @@ def read_again(
     if followed.workflow is None or current is None or not current.by_hand:
         return ()
     was = (one for one in outputs if one.fields.get(REPLACED) and one.instance == current.instance)
-    read = {one.agent: one.instance for draft in was for one in said_of(outputs, draft)}
+    read = {one.agent: one.instance for draft in was for one in _read(outputs, draft)}
     name = followed.workflow.team.name
     return tuple(instance for agent, instance in read.items() if name(agent) in unheard)
+
+
+def _read(outputs: Sequence[Output], draft: Output) -> Iterator[Output]:
+    """What was said of a draft by those who have read it: whoever the stub stands in for has not."""
+    return (one for one in said_of(outputs, draft) if not one.fields.get(STANDS_IN))
 
 
 def _called_otherwise(followed: Followed, readers: Iterable[str], said: Iterable[str]) -> Collection[str]:

@@ -6,6 +6,7 @@ from typing import Literal
 
 from swarmwright.apps.foundry.bounds import GOOD_ENOUGH
 from swarmwright.apps.foundry.deciding import Named
+from swarmwright.apps.foundry.drafts import NOT_READ
 from swarmwright.apps.foundry.errors import RefusedKind
 from swarmwright.apps.foundry.finishing import AUTO
 from swarmwright.apps.foundry.ordinary.asking import unknown_in_request
@@ -21,6 +22,7 @@ __all__ = [
     "over",
     "read_refusal",
     "refusal",
+    "stood_in_for",
     "unheard_in_words",
     "why_not_automatic",
 ]
@@ -86,6 +88,8 @@ def _not_readable(state: ProtocolState) -> str:
         return f"everybody has read version {state.draft_version}"
     if state.current_agent:
         return f"{unheard_in_words(state)} yet: they are at work"
+    if stood_in_for(state):
+        return f"{unheard_in_words(state)}; name a language model for them and ask for a revision"
     return (
         f"{unheard_in_words(state)}, and joined too late for it; a revision has everybody read the next one"
     )
@@ -191,7 +195,15 @@ def unheard_in_words(state: ProtocolState) -> str:
 def _or_revise(state: ProtocolState) -> str:
     if state.last_round:
         return ""
+    if stood_in_for(state):
+        return ", or name a language model for them and ask for a revision"
     return ", or ask for a revision: then everybody reads it" if state.not_heard else ", or revise it"
+
+
+def stood_in_for(state: ProtocolState) -> bool:
+    """Whether the built-in model stands in for somebody who was to read the draft under review."""
+    current = _current(state)
+    return current is not None and any(one.text == NOT_READ for one in current.reviews)
 
 
 def may_be_automatic(state: ProtocolState, threshold: float = GOOD_ENOUGH) -> bool:

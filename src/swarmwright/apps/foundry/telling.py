@@ -7,7 +7,7 @@ from collections.abc import Iterator, Sequence
 
 from swarmwright.apps.foundry.outcomes import done_in_words, left_in_words
 from swarmwright.apps.foundry.quoting import one_line, quoted
-from swarmwright.apps.foundry.reviewing import needs_reason, unheard_in_words
+from swarmwright.apps.foundry.reviewing import needs_reason, stood_in_for, unheard_in_words
 from swarmwright.apps.foundry.state import ProtocolState, outcomes_in, same_text, sent_back
 from swarmwright.apps.foundry.versions import Review, safety_in_words
 
@@ -146,6 +146,8 @@ def _remedied(state: ProtocolState) -> str:
     """What has a draft read that somebody has not read."""
     if state.read_again:
         return "It can be read as it stands."
+    if stood_in_for(state) and not state.current_agent:
+        return "A revision has them read the next one, once a language model is named for them."
     return "They are reading it." if state.current_agent else "A revision has everybody read the next one."
 
 
