@@ -34,6 +34,11 @@ export function clockOf<B extends Bar>(bars: readonly B[], now: number, waits: (
   return { at, folds: idle.map(([from, to]) => ({ at: (at(from) + at(to)) / 2, seconds: to - from })) };
 }
 
+/** Whether it goes on: somebody is at work on it, or waited for. Of what was withdrawn nobody may know when. */
+export function goesOn({ ended_at, status }: Pick<Bar, "ended_at" | "status">): boolean {
+  return ended_at === null && status !== "withdrawn";
+}
+
 /** Spans that touch or overlap as one, in order. */
 function merged(spans: readonly Span[]): Span[] {
   const found: Span[] = [];

@@ -4,7 +4,7 @@ import { useMemo, useState } from "react";
 import type { components } from "../../api/schema";
 import type { Picture } from "../../api/types";
 import { LongName } from "../../parts/long-name";
-import { clockOf, lasted, namesOf } from "../../thread/clock";
+import { clockOf, goesOn, lasted, namesOf } from "../../thread/clock";
 import { nameOf } from "../../thread/names";
 import { ofPeopleIn } from "../../thread/people";
 import { useNow } from "../../thread/use-now";
@@ -20,10 +20,7 @@ const ROOMY = 1000;
 export function Timeline({ timeline, picture }: { timeline: Timeline; picture: Picture }) {
   const { bars } = timeline;
   const ofPeople = useMemo(() => ofPeopleIn(picture), [picture]);
-  const now = useNow(
-    timeline.ended_at,
-    bars.some((bar) => bar.ended_at === null && !ofPeople(bar)),
-  );
+  const now = useNow(timeline.ended_at, bars.some(goesOn));
   const clock = clockOf(bars, now, ofPeople);
   const names = namesOf(bars, (bar) => nameOf(bar.instance, picture));
   const [open, setOpen] = useState(() => (localStorage.getItem(KEPT) ?? openAtFirst()) === "open");

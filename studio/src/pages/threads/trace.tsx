@@ -5,6 +5,7 @@ import { useInAddress } from "../../parts/address";
 import { Empty } from "../../parts/empty";
 import { Refused } from "../../parts/refused";
 import { Waiting } from "../../parts/waiting";
+import { goesOn } from "../../thread/clock";
 import type { ThreadPage } from "../../thread/events";
 import { agentOf } from "../../thread/names";
 import { ofPeopleIn } from "../../thread/people";
@@ -54,10 +55,7 @@ export function Trace({ id, seq, agents, turns, now: told, picture, outputs }: P
   const { trace, spans, cut, total } = useSpans(id, seq, wanted);
   const rows = useMemo(() => traceRows(spans, folded, picture), [spans, folded, picture]);
   const ofPeople = useMemo(() => ofPeopleIn(picture), [picture]);
-  const now = useNow(
-    told,
-    spans.some((one) => one.ended_at === null && !ofPeople(one)),
-  );
+  const now = useNow(told, spans.some(goesOn));
   const inTime = useMemo(() => turnsOf(spans, now, ofPeople, cut), [spans, now, ofPeople, cut]);
   // The rest of a turn is asked for as soon as it comes into sight: its bars are drawn when all of it is there.
   const ahead = useMemo(
