@@ -311,7 +311,8 @@ async def test_an_agent_is_set_up_otherwise_for_one_thread(tmp_path: Path) -> No
         run = await door.run("t", "go")
         await crew.wait_for("ada")
         told = await taken(door, SetAgent("ada", prompt="mine", model="m", steps={"review": False}))
-        assert told == "applied: it counts when Ada is next called"
+        what = "another prompt, the model m, its step review off"
+        assert told == f"applied: {what}: it counts when Ada is next called"
         contents = (await door.team_now("t")).contents
         ada = next(agent for agent in contents.agents if agent.id == "ada")
         assert (ada.prompt, ada.model) == ("mine", "m")

@@ -48,7 +48,7 @@ def set_agent(row: Accepted, command: SetAgent, standing: Standing) -> Effect:
         notes.append(note)
     if (command.prompt, command.model) != (None, None) or command.steps:
         rules["agents"] = _settings(command, standing)
-        notes.append(f"it counts when {spec.name} is next called")
+        notes.append(f"{_set_up(command)}: it counts when {spec.name} is next called")
     update: Update = {"coordination_rules": rules}
     if stopped:
         update["progress"] = dict.fromkeys(stopped)
@@ -59,6 +59,17 @@ def set_agent(row: Accepted, command: SetAgent, standing: Standing) -> Effect:
     note = "; ".join(filter(None, (*notes, command.reason)))
     forgets = dict.fromkeys((*stopped, *(entry["instance"] for entry in void.values())))
     return Effect(update, note, cancels=stopped, forgets=tuple(forgets))
+
+
+def _set_up(command: SetAgent) -> str:
+    """What of an agent is otherwise, in words."""
+    words = []
+    if command.prompt is not None:
+        words.append("another prompt" if command.prompt else "the team's prompt")
+    if command.model is not None:
+        words.append(f"the model {command.model}" if command.model else "the team's model")
+    words += [f"its step {step} {'on' if on else 'off'}" for step, on in command.steps.items()]
+    return ", ".join(words)
 
 
 def _running(agent: str, standing: Standing) -> tuple[str, ...]:
