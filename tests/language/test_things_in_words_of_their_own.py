@@ -584,13 +584,53 @@ ALIKE = [
     ("Ida drafts, then Jon edits. There is no limit on how long Jon takes.",
      "Ida drafts, then Jon edits."),
     ("Ida drafts, then Jon edits. Jon may take as long as he needs.", "Ida drafts, then Jon edits."),
+    ("Ida drafts. Jon posts it after my approval, or drops it if I say no.",
+     "Ida drafts. If I approve, Jon posts it, otherwise Jon drops it."),
+    ("Ida drafts. Jon posts it once I approve, or Kim rewrites it if I reject it.",
+     "Ida drafts. If I approve, Jon posts it, otherwise Kim rewrites it."),
+    ("Ida drafts. Jon posts it after I approve, otherwise Kim drops it.",
+     "Ida drafts. If I approve, Jon posts it, otherwise Kim drops it."),
+    ("Ida drafts. Jon posts it when I approve, otherwise throws it away.",
+     "Ida drafts. If I approve, Jon posts it, otherwise Jon throws it away."),
+    ("Ida drafts. After my approval Jon posts it, or Kim rewrites it if I say no.",
+     "Ida drafts. If I approve, Jon posts it, otherwise Kim rewrites it."),
+    ("Ida drafts. Jon posts it once the editor has approved, or drops it if she says no.",
+     "Ida drafts. If the editor approves, Jon posts it, otherwise Jon drops it."),
+    ("Ida drafts. Jon posts it once the editor agrees, or Kim rewrites it if she rejects it.",
+     "Ida drafts. If the editor approves, Jon posts it, otherwise Kim rewrites it."),
+    ("Ida drafts. Jon posts it once the editor agrees, otherwise Kim rewrites it.",
+     "Ida drafts. If the editor approves, Jon posts it, otherwise Kim rewrites it."),
+    ("Ida drafts. Jon posts it once the editor agrees, otherwise drops it.",
+     "Ida drafts. If the editor approves, Jon posts it, otherwise Jon drops it."),
+    ("Ida drafts. Once the editor agrees, Jon posts it, or Kim rewrites it if she says no.",
+     "Ida drafts. If the editor approves, Jon posts it, otherwise Kim rewrites it."),
+    ("Ida drafts. Jon posts it with the approval of the editor, or drops it if she says no.",
+     "Ida drafts. If the editor approves, Jon posts it, otherwise Jon drops it."),
+    ("Ida drafts. Jon posts it with the approval of the editor, or Kim drops it if she says no.",
+     "Ida drafts. If the editor approves, Jon posts it, otherwise Kim drops it."),
+    ("Ida drafts. Jon posts it with the approval of the editor, otherwise Kim drops it.",
+     "Ida drafts. If the editor approves, Jon posts it, otherwise Kim drops it."),
+    ("Ida drafts. Jon posts it with the approval of the editor, otherwise drops it.",
+     "Ida drafts. If the editor approves, Jon posts it, otherwise Jon drops it."),
+    ("Ida drafts. With the approval of the editor, Jon posts it, or Kim drops it if she says no.",
+     "Ida drafts. If the editor approves, Jon posts it, otherwise Kim drops it."),
+    ("Ida and Jon look for leads. Whoever finds one first tells Kim, and the other stops.",
+     "Ida and Jon look for leads. Whoever finds one first tells Kim, and the rest is cancelled."),
+    ("Ida mends and Jon tests until the tests pass or they have done it six times.",
+     "Ida mends and Jon tests until the tests pass or after six times."),
 ]  # fmt: skip
 
 
+_YES = re.compile(r"\bgate-[\w-]+")
+
+
 def in_no_order(found: set[Fact]) -> set[object]:
-    """Who is told of first in a round or a quorum, or beside whom, says nothing; nor does a capital."""
+    """Who is told of first in a round or a quorum, or beside whom, says nothing; nor does a capital.
+
+    Nor do the words in which a person is asked, by which a yes is called.
+    """
     several = {"loop", "quorum"}
-    found = {(*f[:2], str(f[2]).casefold()) if f[0] == "if" else f for f in found}
+    found = {(*f[:2], _YES.sub("a yes", str(f[2]).casefold())) if f[0] == "if" else f for f in found}
     alike = {(f[0], frozenset(f[1]), *f[2:]) if f[0] in several else f for f in found}
     return {(f[0], frozenset(f[1:])) if f[0] in ("parallel", "choice") else f for f in alike}
 

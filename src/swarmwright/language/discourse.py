@@ -61,6 +61,7 @@ from swarmwright.language.rewrites.consent.assenting import place_assents, with_
 from swarmwright.language.rewrites.consent.background import reads_background
 from swarmwright.language.rewrites.consent.each_signs import each_signs, with_one_signer
 from swarmwright.language.rewrites.consent.each_step import without_yes_for_each_step
+from swarmwright.language.rewrites.consent.from_so_much import without_amounts_of_yeses
 from swarmwright.language.rewrites.limits.attempts import without_attempts
 from swarmwright.language.rewrites.limits.metering import without_bounds_of_use
 from swarmwright.language.rewrites.limits.timely import asks_how_long, without_times
@@ -134,7 +135,7 @@ def read(talk: Talk, segment: Segment) -> None:
     told = with_first_and_last(talk, with_concessions(talk, with_firstcomers(talk, told)))
     counted = sum(b.kind == "quorum" for b in talk.claims.blocks)
     told_before = tuple(talk.claims.blocks)
-    told = without_attempts(talk, told)
+    told = without_amounts_of_yeses(talk, without_attempts(talk, told))
     told = rejoined(
         talk, with_routes(told_plainly(talk, with_what_suffices(talk, with_counts_drawn(talk, told))))
     )

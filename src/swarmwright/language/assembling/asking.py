@@ -24,7 +24,7 @@ _CONDITION = re.compile(r"\s(?:if|when|whenever|unless|in case)\s.*$", re.IGNORE
 def ask_in_whole_sentences(talk: Talk) -> None:
     """Give each gate whose question only names who is asked the sentence as its question."""
     for gate in talk.claims.nodes.values():
-        if not gate.agent and gate.spans and _names_alone(gate):
+        if not gate.agent and gate.spans and (_names_alone(gate) or _is_cut(talk.prompt, *gate.spans[0])):
             gate.task = _sentence(talk.prompt, *gate.spans[0])
 
 
@@ -32,6 +32,12 @@ def _names_alone(gate: Wanted) -> bool:
     asked = " ".join(gate.approvers).casefold().split()
     said = _CONDITION.sub("", gate.task).casefold().split()
     return bool(said) and all(word in _PERSONS or word in asked for word in said)
+
+
+def _is_cut(prompt: str, start: int, end: int) -> bool:
+    """Whether the place begins or ends within a word, or is none: its words are not those of the prompt."""
+    edges = (prompt[max(at - 1, 0) : at + 1] for at in (start, end))
+    return end - start < 2 or any(len(edge) == 2 and edge.isalnum() for edge in edges)
 
 
 def _sentence(prompt: str, start: int, end: int) -> str:

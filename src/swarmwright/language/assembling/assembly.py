@@ -12,7 +12,7 @@ from swarmwright.language.assembling.sequencing import stated_orders
 from swarmwright.language.diagnosing.diagnostics import Diagnostic, diagnose
 from swarmwright.language.told.claims import Block, Claims, Order
 from swarmwright.workflow.catalog import Catalog
-from swarmwright.workflow.conditions import chosen
+from swarmwright.workflow.conditions import Judged, chosen, leaves
 from swarmwright.workflow.ordering import Growing
 from swarmwright.workflow.tree import (
     All,
@@ -61,7 +61,7 @@ def assemble(claims: Claims, team: Catalog = _NOBODY) -> tuple[Node | None, tupl
 def _laminar(blocks: Sequence[Block], diagnostics: list[Diagnostic]) -> list[Block]:
     """The blocks, largest first, without those that overlap another one only in part."""
     kept: list[Block] = []
-    for block in sorted(blocks, key=lambda b: (-len(b.everything()), _depth(b))):
+    for block in sorted(blocks, key=lambda b: (-len(b.everything()), _depth(b, blocks))):
         inside = block.everything()
         clash = next((k for k in kept if not _fits(inside, block, k)), None)
         if not inside:
@@ -83,10 +83,25 @@ def _laminar(blocks: Sequence[Block], diagnostics: list[Diagnostic]) -> list[Blo
     return kept
 
 
-def _depth(block: Block) -> int:
+def _depth(block: Block, blocks: Sequence[Block]) -> int:
     """Which of two blocks with the same members holds the other; a loop holds a real choice."""
     several = sum(bool(branch.members) for branch in block.branches) > 1
+    if block.kind == "loop" and any(_holds_rounds(outer, block) for outer in blocks):
+        return _DEPTH["foreach"] + 1
     return _DEPTH["quorum"] - 1 if several else _DEPTH[block.kind]
+
+
+def _holds_rounds(outer: Block, loop: Block) -> bool:
+    """ "For each step, Ann writes and Ben tests it until it is good": rounds of each one, told behind it.
+
+    "… until all steps are good" are rounds of them all.
+    """
+    if outer.kind != "foreach" or outer.everything() != loop.everything() or outer.span[0] > loop.span[1]:
+        return False
+    until = leaves(loop.until) if loop.until else ()
+    words = " ".join(leaf.text for leaf in until if isinstance(leaf, Judged)).casefold().split()
+    thing = outer.over.casefold().split()[-1:]
+    return not (thing and f"{thing[0]}s" in words) and not {"all", "every", "everything"} & set(words)
 
 
 def _fits(inside: frozenset[str], block: Block, outer: Block) -> bool:

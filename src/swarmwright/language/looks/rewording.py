@@ -41,7 +41,20 @@ _HIDES = re.compile(
 
 def reworded(found: Sequence[Diagnostic], prompt: str, roster: Roster) -> list[Diagnostic]:
     """The diagnostics, their patterns filled with the names of the place; without those, none."""
-    return [_filled(d, prompt, roster) if d.rewrite in _PATTERNS else d for d in found]
+    whole = (_of_whole_words(d, prompt) for d in found)
+    return [_filled(d, prompt, roster) if d.rewrite in _PATTERNS else d for d in whole]
+
+
+def _of_whole_words(found: Diagnostic, prompt: str) -> Diagnostic:
+    """The diagnostic at the words in which it begins and ends: what is read in words of its own cuts some."""
+    start, end = found.start, found.end
+    if found.rewrite is not None or not 0 <= start <= end <= len(prompt):
+        return found
+    while 0 < start < len(prompt) and prompt[start - 1].isalnum() and prompt[start].isalnum():
+        start -= 1
+    while 0 < end < len(prompt) and prompt[end - 1].isalnum() and prompt[end].isalnum():
+        end += 1
+    return found if (start, end) == (found.start, found.end) else replace(found, start=start, end=end)
 
 
 def _filled(found: Diagnostic, prompt: str, roster: Roster) -> Diagnostic:

@@ -25,7 +25,7 @@ _ALL = re.compile(
     r"(?= (?:are|is|have|has|finish|@|,|and)|\s*$)"
 )
 _SOME = re.compile(
-    r"\b(?:either|any|one|two|three|four|five|\d+|half|most|first|fastest|majority|whichever|enough"
+    r"\b(?:or|either|any|one|two|three|four|five|\d+|half|most|first|fastest|majority|whichever|enough"
     r"|third|quarter)\b"
 )
 

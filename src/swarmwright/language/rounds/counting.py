@@ -126,6 +126,8 @@ def _around(words: Sequence[Item], at: int) -> Bound | None:
         start -= 1
     while stop < len(words) and _belongs(words, stop, at):
         stop += 1
+    # "The tests pass or six rounds have passed": what stands before the "or" is another end.
+    start = next((n for n in range(at - 1, start, -1) if words[n].text == "or"), start)
     while start < at and words[start].kind in ("COMMA", "COLON", "DASH"):
         start += 1
     while stop > at + 1 and words[stop - 1].kind in ("COMMA", "AND"):

@@ -8,5 +8,6 @@
 `approvals_told`  "both approvals" are the decisions that the text has told of
 `each_signs`      "once the client and the bank have agreed": a gate for each of them
 `each_step`       "a human approves every step before the next one begins": a gate behind each of them
+`from_so_much`    "over 500 euros only with my ok": a yes that hangs on an amount is told as a case
 `background`      what was approved long ago asks for no yes
 """

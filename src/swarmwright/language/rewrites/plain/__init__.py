@@ -10,6 +10,7 @@ knows them wherever they stand. Earlier rows are tried first.
 `cases`     which of several works, and in which case
 `rounds`    what is done again, and what is only said again
 `yeses`     what needs somebody's yes
+`yes_or_no` what is done for a yes, and what for a no
 `handed_up` in a case, what goes to a person who decides
 `bounds`    how long and how often somebody may work
 `rights`    who may use what, what is hidden from whom, who may try again, and who leads
@@ -23,11 +24,12 @@ from swarmwright.language.rewrites.plain.rights import LEADS, RIGHTS, TRIES
 from swarmwright.language.rewrites.plain.rounds import ROUNDS, SAID_AGAIN
 from swarmwright.language.rewrites.plain.shape import Shape
 from swarmwright.language.rewrites.plain.together import BESIDE, MEETING, QUORUMS, SIGNALS
+from swarmwright.language.rewrites.plain.yes_or_no import YES_OR_NO
 from swarmwright.language.rewrites.plain.yeses import ASKED_FIRST, YESES
 
 __all__ = ["SHAPES", "Shape"]
 
 SHAPES: tuple[Shape, ...] = (
-    *ASKED_FIRST, *HANDED_UP, *PLACES, *NEEDS, *MEETING, *BESIDE, *CHOICES, *ROUNDS, *YESES, *QUORUMS,
-    *SIGNALS, *SAID_AGAIN, *BOUNDED, *RIGHTS, *TRIES, *LEADS,
+    *YES_OR_NO, *ASKED_FIRST, *HANDED_UP, *PLACES, *NEEDS, *MEETING, *BESIDE, *CHOICES, *ROUNDS, *YESES,
+    *QUORUMS, *SIGNALS, *SAID_AGAIN, *BOUNDED, *RIGHTS, *TRIES, *LEADS,
 )  # fmt: skip

@@ -116,6 +116,12 @@ ROUNDS: tuple[Shape, ...] = (
         "{v} {w}",
     ),
     Shape(
+        "tried done attempted repeated",
+        ".. or ((they | we | it | she | he) (have | has) | they've | we've | it's | she's | he's) (tried "
+        "| done | attempted | repeated) [it | this | that | so] {n: … (times | rounds | attempts)} ..",
+        "or after {n}",
+    ),
+    Shape(
         "fewer less",
         ".. {n: … (rounds | times | turns | passes | iterations | cycles)} , [and] [but] (fewer | less) {w: "
         "if | when | once} ..",

@@ -186,6 +186,13 @@ BESIDE: tuple[Shape, ...] = (
 
 QUORUMS: tuple[Shape, ...] = (
     Shape(
+        "other",
+        "the other [one] (stops | quits | gives up | (may | can | must | should) stop | (is | gets) (stopped "
+        "| cancelled | canceled | ended | aborted | dropped | called off | interrupted))",
+        "the rest is cancelled",
+        unless="IF UNLESS LOOP UNTIL",
+    ),
+    Shape(
         "whoever whichever",
         ".. , (whoever | whichever) [of (them | the two)] (is | comes | finishes | gets there | ends) "
         "(first | earlier | sooner | earliest | faster | quicker | quickest | fastest)",
