@@ -618,6 +618,8 @@ ALIKE = [
      "Ida and Jon look for leads. Whoever finds one first tells Kim, and the rest is cancelled."),
     ("Ida mends and Jon tests until the tests pass or they have done it six times.",
      "Ida mends and Jon tests until the tests pass or after six times."),
+    ("Ida works, then Jon. Everyone may see what Ida writes.", "Ida works, then Jon."),
+    ("Ida works, then Jon. All agents can read Ida's notes.", "Ida works, then Jon."),
 ]  # fmt: skip
 
 

@@ -6,7 +6,24 @@ from swarmwright.language.rewrites.plain.shape import Shape
 
 __all__ = ["LEADS", "RIGHTS", "TRIES"]
 
+_ALL = (
+    "(everyone | everybody | all [agents | of (them | you | us)] | they all | any agent | each agent) ((may | "
+    "can | (is | are) allowed to) (see | read | view | look at | access) | (has | have) access to)"
+)
+_SEEN_BY_ALL = tuple(
+    Shape(
+        "may can allowed access",
+        f"{_ALL} {what}",
+        "",
+        unless="EXCEPT BUT NOT MUSTNOT ONLY TOOL IF UNLESS ONCE",
+        never="others",
+    )
+    for what in ("what {b} …", "{b} 's … …")
+)
+""" "Everyone may see what Ann writes": so it is where nothing is said; nobody's work is to read it."""
+
 RIGHTS: tuple[Shape, ...] = (
+    *_SEEN_BY_ALL,
     Shape(
         "often whenever much",
         "{v: {a} (may | can) [also] use it} [, too | too] [,] (as often as | whenever | as much as | as long "
