@@ -7,8 +7,8 @@ from swarmwright.language.rewrites.plain.shape import Shape
 __all__ = ["LEADS", "RIGHTS", "TRIES"]
 
 _ALL = (
-    "(everyone | everybody | all [agents | of (them | you | us)] | they all | any agent | each agent) ((may | "
-    "can | (is | are) allowed to) (see | read | view | look at | access) | (has | have) access to)"
+    "(everyone | everybody | all [agents | of (them | you | us)] | they all | any agent | each agent) ((may "
+    "| can | (is | are) allowed to) (see | read | view | look at | access) | (has | have) access to)"
 )
 _SEEN_BY_ALL = tuple(
     Shape(
