@@ -121,7 +121,6 @@ def test_whoever_needs_no_yes_is_not_denied_the_tool() -> None:
     "prompt",
     [
         "A human must confirm before Bob deploys, and again afterwards.",
-        "Ann, then Bob, then Cy. After every step a human has to approve.",
         "Ann, then Bob, then Cy. I approve in between.",
         "A human approves every step. Ann, Bob and Cy go one after the other.",
         "Pause for a person to check after every step. Ann, Bob, Cy in that order.",

@@ -123,9 +123,10 @@ def read(talk: Talk, segment: Segment) -> None:
     talk.memory.hear(segment.tokens)
     talk.ledger.consume(segment.marks, "list marker")
     they = talk.memory.they("they")
-    plain, instead = with_places_taken(without_yes_for_each_step(talk, segment.tokens))
-    if not plain:
+    told = without_yes_for_each_step(talk, segment.tokens)
+    if not told:
         return
+    plain, instead = with_places_taken(told)
     plain = with_lead_alone(talk, without_preface(talk, plain))
     told = with_approvals_told(talk, with_tool_meant(talk, plain))
     wanted = with_own_next(with_what_is_wanted(told))
