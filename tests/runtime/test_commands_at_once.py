@@ -94,6 +94,20 @@ def some(rng: random.Random) -> Command:
     return rng.choice(commands)
 
 
+def bare(approval: str) -> str:
+    """Of an id that has the checkpoint in it at which it was asked: `ask-2-ab12cd34` is `ask-2`."""
+    return "-".join(approval.split("-")[:2])
+
+
+def timeless(value: Any) -> Any:
+    """A question to people without when it was asked, and at which checkpoint: one that has piled up is
+    asked at that of all the others."""
+    if not isinstance(value, dict) or "id" not in value:
+        return value
+    left = {k: v for k, v in value.items() if k not in ("checkpoint", "asked_at", "since")}
+    return {**left, "id": bare(value["id"])}
+
+
 async def left(folder: Path, commands: Sequence[Command], most: int) -> dict[str, Any]:
     """What the thread, its mailbox and its log say after these commands, at most so many written at once."""
     with patch.object(taking, "MOST_AT_ONCE", most):
@@ -106,15 +120,16 @@ async def left(folder: Path, commands: Sequence[Command], most: int) -> dict[str
             state = dict(await door.state("t"))
             rows = [(c.command_id, c.state, c.reason) for c in await door.commands("t")]
             told = [
-                (e.kind, e.instance, {k: v for k, v in e.data.items() if k != "usage"})
+                (e.kind, e.instance, {k: timeless(v) for k, v in e.data.items() if k != "usage"})
                 async for e in door.events("t")
             ]
-    timeless = [{k: v for k, v in e.items() if not k.endswith("_at")} for e in state["execution_trace"]]
+    trace = [{k: v for k, v in e.items() if not k.endswith("_at")} for e in state["execution_trace"]]
     kept = {c: v for c, v in state.items() if c not in ("execution_trace", "messages", "turn")}
     rules = dict(state["coordination_rules"])
     kept["coordination_rules"] = rules | {"paused": bool(rules.get("paused"))}  # it tells when it was asked
+    kept["interrupts"] = {bare(key): timeless(entry) for key, entry in state["interrupts"].items()}
     said = [(m.type, m.text) for m in state["messages"]]
-    return {"state": kept, "trace": timeless, "said": said, "rows": rows, "told": told[4:]}
+    return {"state": kept, "trace": trace, "said": said, "rows": rows, "told": told[4:]}
 
 
 @pytest.mark.requirement("B-40")
