@@ -7,13 +7,14 @@ from pathlib import Path
 import httpx
 import pytest
 from fastapi import FastAPI
-from tests.support.foundry import foundry_in
+from tests.support.foundry import foundry_in, saying
 
 from swarmwright.apps.foundry.errors import ReviewRefused
 from swarmwright.apps.foundry.foundry import Foundry
 from swarmwright.apps.foundry.routes import router_of
 from swarmwright.apps.foundry.state import ProtocolState
 from swarmwright.apps.foundry.telling import asking, standing
+from swarmwright.ports.commands import EditState
 
 WITHIN_S = 60.0
 WISH = "Begin with step 2, and let it rhyme"
@@ -185,3 +186,53 @@ async def test_of_a_wish_that_is_done_in_part_the_rest_is_told_as_not_done(
     assert came(state) == parts
     (scores,) = state.draft_versions[-1].clinical
     assert ("Complete" in scores.feedback) is not any(left for _, _, left in parts)
+
+
+@pytest.mark.parametrize(
+    ("wish", "done"),
+    [
+        ("Leave out the dose", "this version says nothing of what was to be left out"),
+        (
+            "More detail on step 1; take out all advice on medication",
+            "more detail on step 1, this version says nothing of what was to be left out",
+        ),
+    ],
+)
+async def test_what_is_to_be_left_out_is_no_wish_for_what_must_not_be_said(
+    tmp_path: Path, wish: str, done: str
+) -> None:
+    async with foundry_in(tmp_path) as foundry:
+        first = await begun(foundry, "Fear of lifts")
+        await foundry.review(first.thread_id, "revise", first.draft_hash or "", by="dr. a", reason=wish)
+        state = await foundry.wait(first.thread_id, WITHIN_S)
+    assert came(state) == [(wish, done, "")]
+
+
+async def test_what_a_guardian_has_said_is_one_wish_and_is_not_cut_into_pieces(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    advice = "take out all advice on medication and doses; refer to the prescriber"
+    unsafe = {"text": "no", "safe": False, "level": "unsafe", "recommendations": [advice]}
+    saying(monkeypatch, "safety_guardian", unsafe, {"text": "yes", "safe": True, "level": "safe"})
+    async with foundry_in(tmp_path) as foundry:
+        state = await begun(foundry, "Fear of lifts")
+    assert came(state) == [(advice, "this version says nothing of what was to be left out", "")]
+
+
+async def test_of_what_a_person_has_written_nobody_says_that_its_drafter_left_something_out(
+    tmp_path: Path,
+) -> None:
+    async with foundry_in(tmp_path) as foundry:
+        second = await sent_back(foundry)
+        id_ = second.thread_id
+        edit = EditState(outputs={"drafter@2.1": {"text": f"{second.current_draft}\nBreathe out."}}, by="Ann")
+        row = await foundry.platform.send(id_, edit)
+        assert (await foundry.platform.settled(id_, row.seq)).state == "applied"
+        now = await foundry.state(id_)
+        await foundry.read(id_, now.draft_hash or "", by="Ann")
+        await foundry.wait(id_, WITHIN_S)
+        await foundry.idle()
+        heard = await foundry.state(id_)
+    *_, drafted, mine = heard.draft_versions
+    assert "as its drafter says" in drafted.clinical[0].feedback
+    assert mine.by_hand and [one.feedback for one in mine.clinical] == ["Complete, warm and well ordered."]

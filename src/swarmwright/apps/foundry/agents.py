@@ -89,7 +89,7 @@ async def drafter(view: AgentView, activity: Activity, model: AgentModel) -> Age
         text = await model.write(prompts.who(view, "Drafter"), prompts.to_draft(view, before, wishes))
     by = {MODEL: BUILT_IN if is_built_in(name) else name}
     note = _written(text, draft, len(wishes), left_in_words(outcomes))
-    return AgentReport(text, {DRAFT: digest(text), "note": note, **by, **as_fields(outcomes)})
+    return AgentReport(text, {DRAFT: digest(text), "note": note, **by, **as_fields(outcomes, text)})
 
 
 async def safety_guardian(view: AgentView, activity: Activity, model: AgentModel) -> AgentReport:

@@ -10,11 +10,16 @@ from typing import Any
 
 from pydantic import TypeAdapter, ValidationError
 
-from swarmwright.apps.foundry.drafts import BY_HAND, OUTCOMES
+from swarmwright.apps.foundry.drafts import BY_HAND, OUTCOMES, digest
 from swarmwright.apps.foundry.quoting import one_line
 from swarmwright.ports.agents import Output
 
 __all__ = ["Outcome", "as_fields", "done_in_words", "left_in_words", "outcomes_of"]
+
+
+_OF_TEXT = "outcomes_of"
+"""The field of the text that they are of: the half of its hash, since where a person writes another text, a
+whole one names that from then on."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -28,20 +33,24 @@ class Outcome:
     left: str = ""
 
 
-def as_fields(outcomes: Iterable[Outcome]) -> Mapping[str, Any]:
-    """What a draft's output says of them; nothing where nothing was asked for."""
+def as_fields(outcomes: Iterable[Outcome], text: str) -> Mapping[str, Any]:
+    """What a draft's output says of them, and of which text; nothing where nothing was asked for."""
     data = [asdict(one) for one in outcomes]
-    return {OUTCOMES: data} if data else {}
+    return {OUTCOMES: data, _OF_TEXT: _short(text)} if data else {}
 
 
 def outcomes_of(draft: Output) -> tuple[Outcome, ...]:
     """What the drafter says of this draft; of one that a person has written in its place, nobody says so."""
-    if draft.fields.get(BY_HAND):
+    if draft.fields.get(BY_HAND) or draft.fields.get(_OF_TEXT, _short(draft.text)) != _short(draft.text):
         return ()
     try:
         return _many().validate_python(draft.fields.get(OUTCOMES, ()))
     except ValidationError:  # of an agent of another kind, which means something else by that name
         return ()
+
+
+def _short(text: str) -> str:
+    return digest(text)[:32]
 
 
 def left_in_words(outcomes: Iterable[Outcome]) -> tuple[str, ...]:

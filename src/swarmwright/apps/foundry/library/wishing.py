@@ -8,7 +8,7 @@ from dataclasses import dataclass
 
 from swarmwright.apps.foundry.library.structures import Structure
 
-__all__ = ["Wish", "asked_in", "beyond", "has_words", "parts_of", "steps_in"]
+__all__ = ["Wish", "asked_in", "beyond", "has_words", "parts_of", "steps_in", "takes_out"]
 
 _STEPS = re.compile(r"\bsteps?\s*#?\s*(\d+(?:(?:\s*(?:,|and|&)\s*)+(?:step\s*)?#?\s*\d+)*)", re.I)
 _CLAUSE = re.compile(
@@ -65,6 +65,13 @@ _ORDERS = re.compile(
     r"start with|end with|replace|cite|advise|recommend|tell (?:her|him|them)|instruct)\b",
     re.I,
 )
+_TAKES_OUT = re.compile(
+    r"\W*(?:and |also |please |bitte )*(?:(?:leave|take|strike|cross|cut|edit) out\b|"
+    r"(?:remove|delete|omit)\b|"
+    r"(?:take|strike|leave) [^.;]{1,80}? out\b(?! of (?!the (?:protocol|draft|text|plan|version|step)|it\b|"
+    r"step))|(?:say|write) nothing (?:of|about)\b|(?:do not|don't) (?:mention|name)\b)",
+    re.I,
+)
 _DETAIL = re.compile(
     r"\b(?:more|in (?:\w+ )?|greater) ?detail\b|\bdetailed (?:steps?|protocol|version)\b", re.I
 )
@@ -104,6 +111,11 @@ def asked_in(request: str) -> tuple[str, ...]:
 def beyond(part: str) -> list[str]:
     """The words of it that ask for a form, which this model gives to none of its texts."""
     return [] if _STATEMENT.match(part) else [one[0] for one in _FORMS.finditer(part)]
+
+
+def takes_out(part: str) -> bool:
+    """Whether it asks for something to be left out of the text, and for nothing to be written."""
+    return _TAKES_OUT.match(part) is not None
 
 
 def steps_in(wish: Wish, structure: Structure, of_all: str = "") -> set[int]:

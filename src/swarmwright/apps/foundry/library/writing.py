@@ -16,6 +16,7 @@ from swarmwright.apps.foundry.library.wishing import (
     has_words,
     parts_of,
     steps_in,
+    takes_out,
 )
 from swarmwright.apps.foundry.outcomes import Outcome
 from swarmwright.apps.foundry.quoting import one_line, quoted
@@ -46,6 +47,7 @@ _REQUEST = "the request"
 _CANNOT = "the built-in model cannot do it"
 _MUST_NOT = "it asks for what this protocol must not say"
 _KEPT_OUT = "kept out of the protocol, which must not say it"
+_LEFT_OUT = "this version says nothing of what was to be left out"
 _SINCE = "another structure was asked for since"
 
 _LONGEST_QUOTE = 300
@@ -170,6 +172,7 @@ def _outcomes(
         steps = sorted(steps_in(wish, structure))
         done = ["another structure"] if brought.get(wish) is structure else []
         done += [_more_on(steps, structure)] if steps else []
+        done += [_LEFT_OUT] if any(map(_is_left_out, parts_of(wish.text))) else []
         for (is_done, left), parts in came.items():
             text = wish.text if len(came) == 1 else "; ".join(parts)
             yield Outcome(wish.by, _shown(text), ", ".join(done) if is_done else "", left)
@@ -177,11 +180,14 @@ def _outcomes(
 
 def _parts_come(wish: Wish, structure: Structure, taken: Structure | None) -> Iterator[tuple[str, bool, str]]:
     """Each part of a wish, whether something was done for it, and why not."""
-    parts = parts_of(wish.text)
+    is_in_parts = wish.of_person or wish.by == _REQUEST or steps_in(wish, structure)
+    parts = parts_of(wish.text) if is_in_parts else (wish.text,)
     undone = _MUST_NOT if not _may_be_said(wish.text) and all(map(_may_be_said, parts)) else _CANNOT
     for part in parts:
         names = taken is not None and names_structure(part)
-        if not _may_be_said(part):
+        if _is_left_out(part):
+            yield part, True, ""  # whatever this model writes says nothing that must not be said
+        elif not _may_be_said(part):
             yield part, False, _MUST_NOT
         elif names and taken is not structure:
             yield part, False, _SINCE
@@ -190,6 +196,10 @@ def _parts_come(wish: Wish, structure: Structure, taken: Structure | None) -> It
             yield from ((words, False, undone) for words in beyond(part))
         else:
             yield part, False, undone
+
+
+def _is_left_out(part: str) -> bool:
+    return takes_out(part) and not _may_be_said(part)
 
 
 def _more_on(steps: Sequence[int], structure: Structure) -> str:
