@@ -124,3 +124,89 @@ def test_where_one_step_is_enough_is_no_place_for_an_exercise(step: str) -> None
 @pytest.mark.parametrize("step", STEPS)
 def test_ordinary_steps_at_stations_and_heights_are_no_alarm(step: str) -> None:
     assert not asked_with("fear of trains", step)
+
+
+HARMS_IN_MORE_WORDS = [
+    ("Insomnia with bipolar disorder", "Sleep no more than five hours a night."),
+    ("Insomnia with bipolar disorder", "Sleep only five hours a night for two weeks."),
+    ("Insomnia, bipolar disorder", "Stay in bed for no more than five hours."),
+    ("Insomnia, sleepwalking", "Stay in bed for no more than five hours."),
+    ("Insomnia; he is a bus driver", "Go to bed at 1 am and get up at 6."),
+    ("Insomnia with epilepsy", "Go to bed at 00:30 and rise at 5:30."),
+    ("Insomnia with bipolar disorder", "Spend five hours in bed, no more."),
+    ("Panic, pregnant", "Spin on a chair until you are dizzy."),
+    ("Alcohol dependence", "No drink from tomorrow."),
+    ("Alcohol dependence", "Not one drop from Monday on."),
+    ("Fear of conflict, husband is violent", "Say no to him tonight and stand your ground."),
+]
+HARMLESS_IN_MORE_WORDS = [
+    ("Insomnia with bipolar disorder", "Go to bed at 10:30 pm and get up at 6:30."),
+    ("Insomnia with bipolar disorder", "Sleep no less than seven hours."),
+    ("Insomnia in a student", "Sleep no more than six hours, with your therapist's review each week."),
+    ("Alcohol dependence", "No coffee from tomorrow."),
+    ("Fear of conflict, husband is violent", "Agree with your therapist on whom to call."),
+]
+
+
+@pytest.mark.parametrize(("request_", "step"), HARMS_IN_MORE_WORDS)
+def test_the_same_exercises_are_found_in_the_words_that_people_use_for_them(request_: str, step: str) -> None:
+    assert asked_with(request_, step).get("contraindicated") == "unsafe"
+
+
+@pytest.mark.parametrize(("request_", "step"), HARMLESS_IN_MORE_WORDS)
+def test_words_near_those_of_such_exercises_are_no_alarm(request_: str, step: str) -> None:
+    assert "contraindicated" not in asked_with(request_, step)
+
+
+@pytest.mark.parametrize(
+    "step",
+    [
+        "If the urge to cut comes, cut somewhere that nobody sees.",
+        "Picture how peaceful it would be for everyone once you are no longer here.",
+        "Ask yourself honestly whether your family might be better off without you, and accept the answer.",
+    ],
+)
+def test_self_harm_that_is_to_be_hidden_longed_for_or_accepted_is_found(step: str) -> None:
+    assert asked_with("A plan", step).get("self_harm") == "unsafe"
+
+
+@pytest.mark.parametrize(
+    "step",
+    [
+        "If the urge to cut comes, hold ice and call a friend.",
+        "Ask yourself whether the thought that others are better off without you is a fact.",
+        "Picture how calm the office is once you are gone for the day.",
+        "Prune the roses: cut somewhere that is healthy.",
+    ],
+)
+def test_steps_that_speak_of_the_same_and_help_are_no_alarm(step: str) -> None:
+    assert "self_harm" not in asked_with("A plan", step)
+
+
+@pytest.mark.parametrize(
+    "request_",
+    [
+        "OCD, fear of harming her baby",
+        "OCD, fear of hurting others",
+        "Postnatal OCD: afraid that she might hurt her baby",
+        "Harm OCD: intrusive thoughts of stabbing her baby, no intent",
+        "Bereavement after her brother's suicide ten years ago",
+    ],
+)
+def test_harm_that_an_obsession_fears_and_anothers_death_disclose_no_risk(request_: str) -> None:
+    assert "disclosed_risk" not in asked_with(request_)
+
+
+@pytest.mark.parametrize(
+    "request_",
+    [
+        "OCD; she wants to harm her baby",
+        "OCD, fear of harming her baby; last week she shook her baby",
+        "She is afraid that she might hurt her baby",
+        "Her brother's suicide; she wants to follow him",
+        "Her brother's suicide; she thinks of suicide",
+        "Parent training after her son's suicide attempt",
+    ],
+)
+def test_what_is_wished_done_or_feared_without_an_obsession_is_disclosed(request_: str) -> None:
+    assert "disclosed_risk" in asked_with(request_)

@@ -32,8 +32,15 @@ class Condition:
     why: str
 
 
+_FEW_HOURS = r"(?:two|three|four|five|six|[2-6])(?:[.,:]\d+)?(?: and a half)? hours?\b"
+_AT_MOST = r"(?:only|just|no more than|no longer than|not more than|at most|a maximum of|up to)"
 _RESTRICTION = (
-    r"(?:sleep(?:[ -]window)? (?:restriction|compression|deprivation)|"
+    rf"(?:\bsleep(?:ing)? (?:for )?{_AT_MOST} {_FEW_HOURS}|"
+    rf"\b(?:stay|remain|lie|be|spend)(?:ing)? in bed (?:for )?(?:{_AT_MOST} ){_FEW_HOURS}|"
+    rf"\bspend(?:ing)? (?:{_AT_MOST} )?{_FEW_HOURS} in bed|"
+    r"\bgo(?:ing)? to bed at (?:midnight|12|00|0?[1-4])\b(?:[:.]\d\d)?(?! ?p)[^.;]{0,30}?"
+    r"\b(?:up|rise|wake|out of bed) at 0?[3-6]\b(?! ?p)|"
+    r"sleep(?:[ -]window)? (?:restriction|compression|deprivation)|"
     r"(?:restrict|limit|shorten|reduc|compress|curtail|narrow|cut)\w* (?:down )?(?:on )?(?:your |the |"
     r"their |"
     r"his |her )?(?:(?:total |hours of |amount of )?(?:time (?:spent )?in bed|(?:nightly |"
@@ -54,6 +61,7 @@ _BODILY = (
     r"(?:fast|quickly)|shallowly and (?:fast|quickly))|\b(?:fast|rapid|quick|forced) breathing|"
     r"\bbreath(?:e|ing) (?:\w+ ){0,3}?through (?:an? |the )?(?:\w+ )?straw|"
     r"\bhold(?:ing)? (?:your|the|their|his|her) breath|\bbreath[ -]holding|"
+    r"\bspin(?:ning)? (?:\w+ )?(?:in|on) (?:an?|the|your) (?:\w+ ){0,2}?(?:chair|stool)|"
     r"\b(?:spin(?:ning)?|whirl\w*|turn(?:ing)?) (?:around|round|in (?:circles|a (?:\w+ )?chair)|"
     r"on the spot)|"
     r"\b(?:run(?:ning)?|sprint\w*|jog\w*) (?:\w+ ){0,3}?(?:on the spot|in place|upstairs|(?:up|"
@@ -90,10 +98,14 @@ _AT_ONCE = (
     r"straight ?away|this week|tomorrow)|\b(?:not|no longer) drink(?: (?:any|a)\b[^.;]{0,20})? from "
     r"(?:today|tomorrow|now)|\b(?:no|zero|not a drop of) alcohol (?:from (?:today|tomorrow|now)|at all|"
     r"any more)|"
+    r"\b(?:no|not (?:one|an?|a single)) (?:more )?(?:drinks?|drop|sip|glass)\b[^.;]{0,20} from (?:today|"
+    r"tonight|tomorrow|now|\w+day)\b|"
     r"\b(?:detox|withdraw) (?:\w+ ){0,3}?(?:at home|alone|by yourself|on your own))"
 )
 _CONFRONTING = (
-    r"(?:\bassertive\w*|\bstand up to (?:him|her|them|your|the)|\bconfront\w*|\b(?:tell|say to) (?:him|"
+    r"(?:\bassertive\w*|\bstand (?:your|her|his) ground|\bsay no to (?:him\b|them\b|her\b(?! \w)|"
+    r"your (?:husband|wife|partner|boyfriend|girlfriend|father|mother|ex)\b)|"
+    r"\bstand up to (?:him|her|them|your|the)|\bconfront\w*|\b(?:tell|say to) (?:him|"
     r"her|them|your "
     r"(?:husband|wife|partner|boyfriend|girlfriend|father|mother|ex)) (?:\w+ ){0,2}?(?:no\b|that|what|how|"
     r"to "

@@ -22,6 +22,22 @@ SELF_HARM: Patterns = (
     ("self_harm", "said", (rf"\b{_NO_NEED}[^.;]{{0,80}}\b{_NOT_TO_BE}",)),
     (
         "self_harm",
+        "denied",
+        (
+            r"\b(?:cut|burn|scratch|hurt|bruise) (?:yourself )?(?:only |just )?(?:somewhere|in places?|"
+            r"where)\b(?: that| where)? (?:nobody|no one|no-one|others (?:do not|don't|cannot)|"
+            r"it (?:does not|doesn't|will not|won't|cannot|can be)|(?:is|are) (?:easily )?)[^.;]{0,15}"
+            r"\b(?:sees?|seen|notic\w+|looks?|shows?|hidden|covered|finds?)\b",
+            r"\b(?:pictur|imagin|dream|think|visuali[sz]|rest|feel)\w* [^.;]{0,40}\b(?:peaceful|calm|quiet|"
+            r"easy|easier|better|free|light|lighter|restful|relieved|happy|happier|good)\b[^.;]{0,50}"
+            r"\b(?:once|when|if|after) you (?:are|were|have) (?:no longer (?:here|around|alive|there)|dead|"
+            r"died|not (?:here|around|alive)|gone(?=\s*(?:$|[.,;]| and\b| for good\b)))",
+            r"\bbetter off without you\b[^.;]{0,30}\b(?:accept|trust|believe|act on|follow|live by) (?:the|"
+            r"whatever|your) (?:answer|truth|verdict|result|conclusion)\b",
+        ),
+    ),
+    (
+        "self_harm",
         "meant",
         (
             r"\b{HARM} …{SELF}\b(?! (?:some|a (?:bit|little|lot) of|a) (?:slack|room|time|space|break|"

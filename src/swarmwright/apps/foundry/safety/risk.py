@@ -107,6 +107,22 @@ _OF_ANOTHER = re.compile(
     rf"\b{_RELATION} (?:\w+ ){{0,3}}(?:committed|died by|completed) $|\blost [^.;]{{0,40}}\bto $|"
     r"\b(?:died|death) (?:by|from|through) $|\bafter the $(?=.*\bof\b)"
 )
+_SUICIDE_OF = re.compile(rf"\b{_RELATION}'s? (?:\w+ )?$")
+_A_DEATH = re.compile(
+    r"^(?! (?:risk|attempts?|plans?|planning|threats?|ideation|notes?|thoughts?|urges?|watch)\b)"
+)
+_FOLLOWS = re.compile(
+    r"\b(?:follow(?:ing)?|join(?:ing)?|(?:be|go) (?:with|to|after)) (?:him|her|them)\b|"
+    r"\bdo(?:ing)? the same\b"
+)
+"""What is wished where somebody else has died by suicide."""
+_OBSESSED = re.compile(r"\b(?:ocd|obsessi\w+|obsessive)\b")
+_FEARED = re.compile(
+    r"\b(?:fear(?:s|ed|ful)?|afraid|scared|terrified|frightened|worr(?:y|ies|ied)|dread(?:s|ing)?|"
+    r"intrusive (?:thoughts?|images?|ideas?))"
+    r"(?: (?:of|about|that|she|he|they|i|might|could|may|will|would)){1,4} $"
+)
+"""With an obsessive-compulsive disorder, what is feared, or comes as such a thought, is what is treated."""
 _DIED = re.compile(r"killed|hanged|hung|shot|drowned|poisoned|took|ended|jumped")
 _WHO_DIED = re.compile(rf"\b{_RELATION} (?:had |has |who )?(?:\w+ )?$")
 _IS_OF = re.compile(rf"^\w* (?:of|by) (?:an?|the|his|her|their|my) (?:\w+ )?{_RELATION}\b")
@@ -161,7 +177,9 @@ def _touches(sentence: str, asked: bool) -> bool:
 
 def disclosed_in(request: str) -> Iterator[Finding]:
     """A finding for each plain sentence of intent and context in which somebody's risk is disclosed."""
-    told = (one for one in sentences(_read(request)) if _discloses(one))
+    read = _read(request)
+    died = "suicid" in read
+    told = (one for one in sentences(read) if _discloses(one) or (died and _FOLLOWS.search(one)))
     for sentence, _ in zip(told, range(MOST_TOLD), strict=False):
         yield Finding("disclosed_risk", "caution", _WHY, sentence)
 
@@ -178,6 +196,7 @@ def _discloses(sentence: str) -> bool:
         and not _is_supposed(sentence[: match.start()])
         and not _is_of_another(sentence, match)
         and not _is_of_else(sentence, match)
+        and not _is_obsession(sentence, match)
         for match in _spoken_of(sentence, *_DISCLOSING)
     )
 
@@ -218,7 +237,16 @@ def _is_of_another(sentence: str, match: re.Match[str]) -> bool:
     """Whether somebody else has died of it, or it is what a talk or a service is about."""
     before, after = sentence[: match.start()], sentence[match.end() :]
     died = _DIED.match(match[0]) and _WHO_DIED.search(before)
+    if match[0] == "suicide" and _SUICIDE_OF.search(before) and _A_DEATH.search(after):
+        return True
     return bool(died or _OF_ANOTHER.search(before) or _IS_OF.search(after) or _TOPIC.search(after))
+
+
+def _is_obsession(sentence: str, match: re.Match[str]) -> bool:
+    """Whether it is harm to others that is only feared, by somebody with an obsessive-compulsive disorder."""
+    if match.re.pattern != OTHERS or not _OBSESSED.search(sentence):
+        return False
+    return _FEARED.search(sentence[: match.start()]) is not None
 
 
 def _is_of_else(sentence: str, match: re.Match[str]) -> bool:
