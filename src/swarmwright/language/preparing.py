@@ -39,6 +39,7 @@ from swarmwright.language.rewrites.order.to_and_fro import with_ways_to_and_fro
 from swarmwright.language.rewrites.reference.antecedents import with_antecedents
 from swarmwright.language.rewrites.reference.appositions import with_appositions
 from swarmwright.language.rewrites.reference.of_the_list import with_lists_side_by_side
+from swarmwright.language.rewrites.reference.other_tools import with_other_tools
 from swarmwright.language.rewrites.reference.own_work import with_own_work_whole
 from swarmwright.language.rewrites.reference.seen_by_name import with_work_for_names
 from swarmwright.language.rewrites.reference.subsets import with_subsets
@@ -97,6 +98,7 @@ def prepared(talk: Talk, told: Sequence[Segment]) -> tuple[tuple[Segment, ...], 
     say which is taken.
     """
     team = talk.roster.team
+    told = with_other_tools(talk, told)
     told = without_requests(without_scene_setting(talk, with_lists_plain(told)), talk.ledger)
     told = with_inversions_upright(without_what_they_are(told, talk.ledger))
     told = with_cases_for_whether(with_stops_turned(told))

@@ -9,6 +9,7 @@
 `own_work`       "he reads it before he pays" is one work of his, and waits for nobody
 `waiting_alike`  "but neither starts before Cy is done" is said of those named together
 `all_but`        "may read everything except Ann's notes" is "must not see Ann's notes"
+`other_tools`    "every tool but Git" are the others by their names
 `of_the_list`    "…, then A and B read it, all of them at once": A and B
 `seen_by_name`   "Ann must not see Ben" is "Ann must not see what Ben writes"
 `firstcomers`    "once one of Ann and Bob is done" is "once Ann or Bob is done"
