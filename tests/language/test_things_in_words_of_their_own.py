@@ -620,6 +620,12 @@ ALIKE = [
      "Ida mends and Jon tests until the tests pass or after six times."),
     ("Ida works, then Jon. Everyone may see what Ida writes.", "Ida works, then Jon."),
     ("Ida works, then Jon. All agents can read Ida's notes.", "Ida works, then Jon."),
+    ("Ida works, then Jon, then Kim. Jon may see Ida's work but not Kim's.",
+     "Ida works, then Jon, then Kim. Jon must not see what Kim writes."),
+    ("Ida works, then Jon, then Kim. Jon may see Ida's, but not Kim's work.",
+     "Ida works, then Jon, then Kim. Jon must not see what Kim writes."),
+    ("Ida codes, then Jon tests. Kim comes before all that.",
+     "Ida codes, then Jon tests. Kim works before everything else."),
 ]  # fmt: skip
 
 

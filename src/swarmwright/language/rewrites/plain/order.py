@@ -8,6 +8,12 @@ __all__ = ["NEEDS", "PLACES"]
 
 PLACES: tuple[Shape, ...] = (
     Shape(
+        "before",
+        "{a} (comes | works | runs | is | goes | starts | acts) before (all (that | this | of that | of this "
+        "| of it | these) | any of (that | this | it | these) | all else)",
+        "{a} works before everything else",
+    ),
+    Shape(
         "last",
         "{a} (is | comes | goes | works) last [,] [and] {b} (right | just | immediately | directly) before "
         "(it | him | her | that | them) [,] [and] {c} [right | just] before (it | him | her | that | them)",

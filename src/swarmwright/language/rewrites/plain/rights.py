@@ -22,8 +22,16 @@ _SEEN_BY_ALL = tuple(
 )
 """ "Everyone may see what Ann writes": so it is where nothing is said; nobody's work is to read it."""
 
+_MAY_SEE = "{a} (may | can | (is | are) allowed to) (see | read | view | look at)"
+_SEEN_BUT = tuple(
+    Shape("not", f"{_MAY_SEE} {said}", "{a} must not see what {c} writes", unless="TOOL IF UNLESS ONCE")
+    for said in ("{b} 's {w: … …} [,] [but] not {c} 's [own]", "{b} 's [,] but not {c} 's {w: … …}")
+)
+""" "Bob may see Ann's work but not Cid's": the first is so where nothing is said, the second is a rule."""
+
 RIGHTS: tuple[Shape, ...] = (
     *_SEEN_BY_ALL,
+    *_SEEN_BUT,
     Shape(
         "often whenever much",
         "{v: {a} (may | can) [also] use it} [, too | too] [,] (as often as | whenever | as much as | as long "

@@ -1,0 +1,66 @@
+"""Taking no part: "Bob has left the team", "nothing may be posted by Bob", "Ann and Bob just keep revising".
+
+What a sentence says of somebody who does not work, or of work that does not end, is no task of an agent: it
+is pointed at where the tree has them at work by these words alone, or has no rounds.
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterator, Sequence
+
+from swarmwright.language.diagnosing.diagnostics import Diagnostic, diagnose
+from swarmwright.language.sentences.masking import masked
+from swarmwright.language.told.drafted import Draft
+from swarmwright.language.words.tokens import Token, covering, has
+from swarmwright.workflow.tree import Gate, Loop, Step
+
+__all__ = ["taking_no_part"]
+
+_ABSENT = re.compile(
+    r"@ (?:(?:has|have) left (?:the|our) (?:team|company|project|group)|no longer (?:takes? part|works?"
+    r"|belongs?|participates?)|(?:is|are) (?:on (?:holiday|leave|vacation|sick leave)|away|ill|sick"
+    r"|out of office|retired|no longer (?:here|available|with us|part of the team|in the team))|used to )"
+)
+_FORBIDDEN = re.compile(
+    r"^(?:nothing|no [a-z#][a-z ]*?) (?:may|can|must|shall|should|is to|are to) (?:ever )?be "
+    r"[a-z]+(?: [a-z]+)*? by (?:the )?@"
+)
+_ENDLESS = re.compile(
+    r"^(?:the )?@ (?:,? ?and |, )(?:the )?@ (?:(?:and|,) @ )*(?:(?:just|simply|both) )*"
+    r"(?:keep (?:on )?[a-z]+ing\b"
+    r"|[a-z ]*\b(?:continuously|endlessly|perpetually|for ever|forever|non-stop|without end)\b)"
+)
+"""Of several who work: what one does all the time may be a watch that is kept beside the others."""
+
+
+def taking_no_part(prompt: str, sentence: Sequence[Token], draft: Draft) -> Iterator[Diagnostic]:
+    """A warning where somebody is absent, and works; an error for what is forbidden, or never ends."""
+    named = {str(t.value) for t in sentence if t.of("AGENT")}
+    if not named or has(sentence, "IF", "UNLESS", "ONCE", "UNTIL", "WHILE"):
+        return
+    text, place = masked(sentence)[0], covering(sentence)
+    here = [n for n in draft.nodes if isinstance(n, Step) and n.agent in named and _told_here(n, place)]
+    if _ABSENT.search(text) and here:
+        said = (
+            "this says that somebody takes no part, who works here all the same: leave them out of the team"
+        )
+        yield diagnose("SW402", place, said, severity="warning")
+    elif _FORBIDDEN.search(text) and not _denied(draft, place):
+        said = "this forbids something, and nothing was understood that keeps anybody from it; "
+        yield diagnose("SW402", place, said + "say it as a rule: 'Ann must not use Mail'")
+    elif _ENDLESS.search(text) and not any(isinstance(node, Loop) for node in draft.nodes):
+        said = "nothing ends this work; say until when it goes on, or how many rounds at most"
+        yield diagnose("SW202", place, said)
+
+
+def _told_here(step: Step, place: tuple[int, int]) -> bool:
+    """Whether nothing else is said of a step: who works by other words is spoken of in passing here."""
+    return all(place[0] <= start and end <= place[1] for start, end in step.spans)
+
+
+def _denied(draft: Draft, place: tuple[int, int]) -> bool:
+    """Whether a rule, or a question to somebody, was made of these words."""
+    made = [rule.spans for rule in draft.rules]
+    made += [node.spans for node in draft.nodes if isinstance(node, Gate)]
+    return any(a < place[1] and b > place[0] for spans in made for a, b in spans)
