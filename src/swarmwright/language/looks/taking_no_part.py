@@ -34,6 +34,12 @@ _ENDLESS = re.compile(
 """Of several who work: what one does all the time may be a watch that is kept beside the others."""
 
 
+_NEVER_AT_ONCE = re.compile(
+    r"@ .*, (?:but |just |only )+not "
+    r"(?:at the same time|in parallel|simultaneously|side by side|at once|together)"
+)
+
+
 def taking_no_part(prompt: str, sentence: Sequence[Token], draft: Draft) -> Iterator[Diagnostic]:
     """A warning where somebody is absent, and works; an error for what is forbidden, or never ends."""
     named = {str(t.value) for t in sentence if t.of("AGENT")}
@@ -49,6 +55,9 @@ def taking_no_part(prompt: str, sentence: Sequence[Token], draft: Draft) -> Iter
     elif _FORBIDDEN.search(text) and not _denied(draft, place):
         said = "this forbids something, and nothing was understood that keeps anybody from it; "
         yield diagnose("SW402", place, said + "say it as a rule: 'Ann must not use Mail'")
+    elif len(named) > 1 and _NEVER_AT_ONCE.search(text):
+        said = "one after the other in any order cannot be said; say who works before whom"
+        yield diagnose("SW403", place, said, severity="error")
     elif _ENDLESS.search(text) and not any(isinstance(node, Loop) for node in draft.nodes):
         said = "nothing ends this work; say until when it goes on, or how many rounds at most"
         yield diagnose("SW202", place, said)

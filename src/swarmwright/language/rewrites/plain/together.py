@@ -87,12 +87,6 @@ MEETING: tuple[Shape, ...] = (
 
 BESIDE: tuple[Shape, ...] = (
     Shape(
-        "not",
-        "{a} [{v: … …}] and {b} [both] {w: …} , (but | just | but just | only) not (at the same time | in "
-        "parallel | simultaneously | side by side | at once | together)",
-        "{a} and {b} never run at the same time",
-    ),
-    Shape(
         "repeat repeats",
         "{a*} (repeat | repeats) the {x: …} in parallel",
         "{a} do the {x} in parallel",
