@@ -103,7 +103,7 @@ async def test_a_run_that_was_over_when_its_process_died_is_over() -> None:
         assert (await host.values())["log"] == ["note"]
 
 
-async def test_a_node_that_a_crash_cut_off_stands_in_the_trace_without_an_end() -> None:
+async def test_a_node_that_a_crash_cut_off_ends_in_the_trace_with_the_last_sign_of_life() -> None:
     from support.crews import FunctionCrew
     from support.platforms import platform_over
     from swarmwright.ports.events import Event
@@ -116,10 +116,11 @@ async def test_a_node_that_a_crash_cut_off_stands_in_the_trace_without_an_end() 
         await host.store.events.append(told)
         await host.drive({"x": 1})
         spans = await platform_over(host.store, FunctionCrew()).trace(THREAD)
-        assert [(s.instance, s.status, s.turn, s.ended_at is None) for s in spans] == [
-            ("note", "interrupted", 1, True),
-            ("note", "done", 2, False),
+        assert [(s.instance, s.status, s.turn) for s in spans] == [
+            ("note", "interrupted", 1),
+            ("note", "done", 2),
         ]
+        assert spans[0].ended_at == 2.0
 
 
 async def test_a_rollback_takes_back_all_that_a_run_has_done() -> None:
