@@ -133,15 +133,9 @@ def read(talk: Talk, segment: Segment) -> None:
     wanted, begins = without_first_of_them(talk, wanted)
     wanted, signers = with_one_signer(talk, wanted)
     told = one = with_any_one(talk, wanted)
-    told = with_first_and_last(talk, with_concessions(talk, with_firstcomers(talk, told)))
     counted = sum(b.kind == "quorum" for b in talk.claims.blocks)
     told_before = tuple(talk.claims.blocks)
-    told = without_amounts_of_yeses(talk, without_attempts(talk, told))
-    told = rejoined(
-        talk, with_routes(told_plainly(talk, with_what_suffices(talk, with_counts_drawn(talk, told))))
-    )
-    told = with_lists_turned(talk, with_agents_assents(talk, with_followers(told)))
-    told = with_plain_arms(talk, with_receivers(talk, with_tallies(talk, told)))
+    told = _put_plainly(talk, told)
     told, foretold = with_what_was_foretold(talk, told)
     told, options = with_options(talk, with_withheld_work(talk, told))
     told, alike = without_alike_wait(told)
@@ -179,6 +173,16 @@ def read(talk: Talk, segment: Segment) -> None:
     end_when_used_up(talk, segment.tokens, told_before)
     handed_perhaps(talk, segment.tokens)
     just_told(talk, segment.tokens, known)
+
+
+def _put_plainly(talk: Talk, told: Sequence[Token]) -> tuple[Token, ...]:
+    """The sentence in the words by which it is read, without what is noted of it at once."""
+    told = with_first_and_last(talk, with_concessions(talk, with_firstcomers(talk, told)))
+    told = without_amounts_of_yeses(talk, without_attempts(talk, told))
+    told = with_what_suffices(talk, with_counts_drawn(talk, told))
+    told = rejoined(talk, with_routes(told_plainly(talk, told)))
+    told = with_lists_turned(talk, with_agents_assents(talk, with_followers(told)))
+    return with_plain_arms(talk, with_receivers(talk, with_tallies(talk, told)))
 
 
 @dataclass(frozen=True, slots=True)

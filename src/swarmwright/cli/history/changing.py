@@ -92,12 +92,7 @@ def edit_command(
     for texts in (*given.values(), [thread, audience]):
         for text in texts or ():
             check_text("command line", text)
-    if file is not None and any(given.values()):
-        raise usage_error("--file holds the whole edit: give no other")
-    if stay and not again:
-        raise usage_error("--stay is said of steps that run again: name them by --again")
-    if file is None and not any(given.values()):
-        raise usage_error("nothing to change: give at least one of --output, --again, --context, …")
+    _check_edit(file, any(given.values()), stay and not again)
     from swarmwright.ports.commands import EditState
 
     by = read_environment().user  # whatever a file says: nobody edits in another's name
@@ -115,6 +110,16 @@ def edit_command(
         )
 
     _change(_Where(thread, config, db, id_, json), made)
+
+
+def _check_edit(file: str | None, given: bool, stays_alone: bool) -> None:
+    """Raises a usage error for options that make no edit together."""
+    if file is not None and given:
+        raise usage_error("--file holds the whole edit: give no other")
+    if stays_alone:
+        raise usage_error("--stay is said of steps that run again: name them by --again")
+    if file is None and not given:
+        raise usage_error("nothing to change: give at least one of --output, --again, --context, …")
 
 
 def redirect_command(

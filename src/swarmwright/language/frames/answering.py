@@ -16,6 +16,7 @@ from swarmwright.language.frames.cutting import Part
 from swarmwright.language.sentences.segments import Segment
 from swarmwright.language.told.items import words_of
 from swarmwright.language.told.talk import Talk
+from swarmwright.language.words.inflection import third
 from swarmwright.language.words.tokens import Token, has
 
 __all__ = ["answered", "asked_before", "asks_ahead", "bare_no"]
@@ -95,8 +96,7 @@ def asks_ahead(talk: Talk, segment: Segment, tokens: Sequence[Token]) -> bool:
 def _third(verb: str) -> str:
     first, *rest = verb.split()
     ended = first.endswith("s") and not first.endswith("ss")
-    es = "es" if first.endswith(("ss", "sh", "ch", "x", "o")) else "s"
-    return " ".join([first if ended else f"{first}{es}", *rest])
+    return " ".join([first if ended else third(first), *rest])
 
 
 def _start(read: Read) -> int:

@@ -16,7 +16,7 @@
 `waiting_for_all` who is to wait for all, where some are enough
 `lost`           words of which nothing came are refused
 `overheard`      what a sentence plainly says and the tree has not (`overheard_lists`: of many things;
-                 `people_at_work`: work that is a person's; `taking_no_part`: who is absent, what does
-                 not end)
+                 `people_at_work`: work that is a person's; `no_tasks`: who is absent, what is
+                 forbidden, what does not end)
 `rewording`      what is said of it, with the names of the place
 """

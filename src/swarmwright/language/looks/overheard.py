@@ -10,9 +10,9 @@ from collections.abc import Iterator, Sequence
 from itertools import pairwise
 
 from swarmwright.language.diagnosing.diagnostics import Diagnostic, diagnose
+from swarmwright.language.looks.no_tasks import no_tasks
 from swarmwright.language.looks.overheard_lists import case_behind_each, led_for_each, of_each, takes_one
 from swarmwright.language.looks.people_at_work import people_at_work
-from swarmwright.language.looks.taking_no_part import taking_no_part
 from swarmwright.language.told.drafted import Draft, text_of, told
 from swarmwright.language.words.tokens import Token, has
 from swarmwright.workflow.rules import EVERYONE, Deny, Grant, Limit, ToolApproval
@@ -51,7 +51,7 @@ def overheard(prompt: str, sentences: Sequence[Sequence[Token]], workflow: Workf
             _stopped_in_time,
             _other_case,
             people_at_work,
-            taking_no_part,
+            no_tasks,
             _beside,
             _by_name,
             _one_of_them,

@@ -1,4 +1,4 @@
-"""Taking no part: "Bob has left the team", "nothing may be posted by Bob", "Ann and Bob just keep revising".
+"""No tasks: "Bob has left the team", "nothing may be posted by Bob", "Ann and Bob just keep revising".
 
 What a sentence says of somebody who does not work, or of work that does not end, is no task of an agent: it
 is pointed at where the tree has them at work by these words alone, or has no rounds.
@@ -15,7 +15,7 @@ from swarmwright.language.told.drafted import Draft
 from swarmwright.language.words.tokens import Token, covering, has
 from swarmwright.workflow.tree import Gate, Loop, Step
 
-__all__ = ["taking_no_part"]
+__all__ = ["no_tasks"]
 
 _ABSENT = re.compile(
     r"@ (?:(?:has|have) left (?:the|our) (?:team|company|project|group)|no longer (?:takes? part|works?"
@@ -40,7 +40,7 @@ _NEVER_AT_ONCE = re.compile(
 )
 
 
-def taking_no_part(prompt: str, sentence: Sequence[Token], draft: Draft) -> Iterator[Diagnostic]:
+def no_tasks(prompt: str, sentence: Sequence[Token], draft: Draft) -> Iterator[Diagnostic]:
     """A warning where somebody is absent, and works; an error for what is forbidden, or never ends."""
     named = {str(t.value) for t in sentence if t.of("AGENT")}
     if not named or has(sentence, "IF", "UNLESS", "ONCE", "UNTIL", "WHILE"):
