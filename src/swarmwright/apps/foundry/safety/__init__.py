@@ -10,6 +10,7 @@ harming     what is looked for in a sentence, as data: self-harm
 advising    … advice on medication, claims of a diagnosis
 exercising  … exercises that do harm
 combining   … exercises that harm those who have what the request tells of
+obsessing   exposure to an intrusive thought, which is no harm where the request tells of an obsession
 endangering … what puts somebody into danger, or into other people's hands
 colloquial  … all of these in plain speech
 patterns    … all of them, and persons' numbers

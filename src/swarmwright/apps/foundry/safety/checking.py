@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections import Counter
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, replace
-from functools import lru_cache
+from functools import lru_cache, partial
 
 from swarmwright.apps.foundry.safety.combining import Condition, conditions_in, harms_in
 from swarmwright.apps.foundry.safety.findings import Finding, Level, worst
@@ -20,6 +20,7 @@ from swarmwright.apps.foundry.safety.lines import (
     numbers_in,
 )
 from swarmwright.apps.foundry.safety.markup import Passage, passages
+from swarmwright.apps.foundry.safety.obsessing import has_acted, is_obsessed, without_thoughts
 from swarmwright.apps.foundry.safety.plain import otherwise, plain
 from swarmwright.apps.foundry.safety.risk import disclosed_in, touches_risk
 from swarmwright.apps.foundry.safety.rules import found_in
@@ -35,6 +36,9 @@ many they are. What the request discloses is told in any case."""
 
 LONGEST_KEPT = 4_000
 """Characters of a passage, in all ways to read it, that is read once for all drafts in which it stands."""
+
+_IN_THOUGHTS = ("self_harm", "contraindicated")
+"""What a thought is of that is feared."""
 
 MOST_REPEATED = 200
 """So many parts in another language are held against the request; a draft with more needs a person anyhow."""
@@ -56,7 +60,8 @@ class _Draft:
 def examine(draft: str, intent: str = "") -> tuple[Finding, ...]:
     """What is wrong with a draft for what was asked, and what the request discloses; the worst first. Every
     sentence is looked at, however long the draft is, as people read it once its marks are gone."""
-    read, (touched, disclosed) = _read(draft), _asked(intent)
+    touched, disclosed = _asked(intent)
+    read = _read(draft, _exposed(intent))
     unread = any(one.kind == "language" for one in read.whole)
     besides = () if unread else _foreign(read.foreign, intent)
     lines = elsewhere(read.alone, _countries(intent)) if read.alone else ()
@@ -85,11 +90,16 @@ def _rest(left: Sequence[Finding]) -> Iterator[Finding]:
 
 
 @lru_cache(maxsize=1024)
-def _read(draft: str) -> _Draft:
-    """A state is looked at far more often than a draft is written, and with each new reason of a revision."""
-    read = [_read_passage(one) if _is_kept(one) else _passage_as_read(one) for one in passages(draft)]
+def _read(draft: str, exposed: bool) -> _Draft:
+    """A state is looked at far more often than a draft is written, and with each new reason of a revision.
+    exposed: whether it may expose somebody to what they fear to think."""
+    excused = exposed and not has_acted(plain(draft))
+    read = [
+        _read_passage(one, excused) if _is_kept(one) else _passage_as_read(one, excused)
+        for one in passages(draft)
+    ]
     found = (finding for one in read for finding in one.findings)
-    over = found_over_breaks([one.passage for one in read])
+    over = found_over_breaks([one.passage for one in read], partial(_found_beside_thoughts, excused))
     foreign = dict.fromkeys(part for one in read for part in one.foreign)
     told, whole = in_all(one.help for one in read), tuple(found_in_whole(draft))
     wrong, alone = _under_headings(read)
@@ -123,11 +133,11 @@ def _under_headings(read: Sequence[_Read]) -> tuple[tuple[Finding, ...], tuple[A
     return tuple(dict.fromkeys(wrong)), tuple(dict.fromkeys(alone))
 
 
-def _passage_as_read(seen: Passage) -> _Read:
+def _passage_as_read(seen: Passage, excused: bool) -> _Read:
     read = _plain(seen)
     foreign = tuple(part for way in seen.ways for part in foreign_parts(way))
     wrong, alone = numbers_in(read.seen[-1]) if read.seen else ((), ())
-    return _Read(read, (*_found_in(read), *wrong), help_in(read), foreign, alone)
+    return _Read(read, (*_found_in(read, excused), *wrong), help_in(read), foreign, alone)
 
 
 _read_passage = lru_cache(maxsize=4096)(_passage_as_read)
@@ -156,6 +166,13 @@ def _asked(intent: str) -> tuple[str, tuple[Finding, ...]]:
     said = "\n".join(way for passage in read for way in passage.ways)
     plainest = "\n".join(passage.ways[0] for passage in read)
     return touches_risk(said, asked=True), (*disclosed_in(plainest), *_unread(intent))
+
+
+@lru_cache(maxsize=256)
+def _exposed(request: str) -> bool:
+    """Whether it asks for somebody with an obsessive-compulsive disorder, and discloses no risk."""
+    told = "\n".join(read.ways[0] for read in _plain_passages(request) if read.ways)
+    return is_obsessed(told) and not any(one.kind == "disclosed_risk" for one in _asked(request)[1])
 
 
 @lru_cache(maxsize=256)
@@ -189,16 +206,28 @@ def _plain(passage: Passage) -> Passage:
     return replace(passage, seen=seen, besides=(*besides, *together))
 
 
-def _found_in(passage: Passage) -> Iterator[Finding]:
-    """Of each kind what the plainest way to read it has, in which there is any."""
+def _found_in(passage: Passage, excused: bool) -> Iterator[Finding]:
+    """Of each kind what the plainest way to read it has, in which there is any. excused: whether thoughts to
+    which somebody is exposed are."""
     kinds: set[str] = set()
     read: set[str] = set()
     for way in passage.ways:
         new = [words for words in sentences(way) if words not in read]
-        found = [one for words in new for one in found_in(words) if one.kind not in kinds]
+        found = [
+            one for words in new for one in _found_beside_thoughts(excused, words) if one.kind not in kinds
+        ]
         read.update(new)
         kinds.update(one.kind for one in found)
         yield from found
+
+
+def _found_beside_thoughts(excused: bool, sentence: str) -> Iterator[Finding]:
+    """What the rules find in a sentence; where thoughts are excused, harm around them alone."""
+    found = tuple(found_in(sentence))
+    if excused and any(one.kind in _IN_THOUGHTS for one in found):
+        around = {one.kind for one in found_in(without_thoughts(sentence))}
+        found = tuple(one for one in found if one.kind not in _IN_THOUGHTS or one.kind in around)
+    yield from found
 
 
 def level_of(findings: tuple[Finding, ...]) -> Level:

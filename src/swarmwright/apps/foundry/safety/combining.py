@@ -19,7 +19,7 @@ from swarmwright.apps.foundry.safety.findings import Finding
 from swarmwright.apps.foundry.safety.lexicon import PRESCRIBER
 from swarmwright.apps.foundry.safety.sentences import is_denied, sentences
 
-__all__ = ["Condition", "conditions_in", "harms_in"]
+__all__ = ["Condition", "conditions_in", "harms_in", "tells"]
 
 
 @dataclass(frozen=True, slots=True)
@@ -230,10 +230,11 @@ def _word(pattern: str) -> re.Pattern[str]:
 def conditions_in(request: str) -> tuple[Condition, ...]:
     """What a plain request tells that somebody has: not what is denied, only feared, or another's."""
     said = tuple(sentences(request))
-    return tuple(one for one, told, _ in _read() if any(_tells(told, sentence) for sentence in said))
+    return tuple(one for one, told, _ in _read() if any(tells(told, sentence) for sentence in said))
 
 
-def _tells(told: re.Pattern[str], sentence: str) -> bool:
+def tells(told: re.Pattern[str], sentence: str) -> bool:
+    """Whether a sentence of a request says that somebody has what is `told`."""
     return any(
         not is_denied(sentence, match.start())
         and not _OF_OTHERS.search(sentence[: match.start()])

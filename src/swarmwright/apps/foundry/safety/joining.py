@@ -4,12 +4,11 @@ cells of a row. Pure."""
 from __future__ import annotations
 
 import re
-from collections.abc import Iterator, Sequence
+from collections.abc import Callable, Iterable, Iterator, Sequence
 from itertools import pairwise
 
 from swarmwright.apps.foundry.safety.findings import Finding
 from swarmwright.apps.foundry.safety.markup import Passage
-from swarmwright.apps.foundry.safety.rules import found_in
 from swarmwright.apps.foundry.safety.sentences import sentences
 
 __all__ = ["found_over_breaks"]
@@ -20,9 +19,12 @@ _LONGEST = 300
 """Characters of each part that are read with the other."""
 
 
-def found_over_breaks(read: Sequence[Passage]) -> Iterator[Finding]:
+def found_over_breaks(
+    read: Sequence[Passage], found_in: Callable[[str], Iterable[Finding]]
+) -> Iterator[Finding]:
     """What is unsafe in no part alone, but in the last two words of one that has no end and the first
-    sentence of the next; and in all of both, so that what excuses it counts."""
+    sentence of the next; and in all of both, so that what excuses it counts. found_in: what the rules find in
+    one."""
     for before, after in _pairs([one for one in read if one.seen]):
         lead, follow = _end_of(before), _first_of(after)
         near = _LAST.search(lead)

@@ -13,6 +13,7 @@ from swarmwright.apps.foundry.safety.findings import Finding
 from swarmwright.apps.foundry.safety.injuries import INJURIES, OF_A_TRADE
 from swarmwright.apps.foundry.safety.lexicon import RISK
 from swarmwright.apps.foundry.safety.needing import Looked
+from swarmwright.apps.foundry.safety.obsessing import is_obsessed
 from swarmwright.apps.foundry.safety.passively import PASSIVELY
 from swarmwright.apps.foundry.safety.plainly import PLAINLY, STATES
 from swarmwright.apps.foundry.safety.sentences import sentences
@@ -116,10 +117,9 @@ _FOLLOWS = re.compile(
     r"\bdo(?:ing)? the same\b"
 )
 """What is wished where somebody else has died by suicide."""
-_OBSESSED = re.compile(r"\b(?:ocd|obsessi\w+|obsessive)\b")
 _FEARED = re.compile(
     r"\b(?:fear(?:s|ed|ful)?|afraid|scared|terrified|frightened|worr(?:y|ies|ied)|dread(?:s|ing)?|"
-    r"intrusive (?:thoughts?|images?|ideas?))"
+    r"(?:intrusive|obsessive|unwanted) (?:thoughts?|images?|ideas?|impulses?)|obsessions?)"
     r"(?: (?:of|about|that|she|he|they|i|might|could|may|will|would)){1,4} $"
 )
 """With an obsessive-compulsive disorder, what is feared, or comes as such a thought, is what is treated."""
@@ -178,8 +178,8 @@ def _touches(sentence: str, asked: bool) -> bool:
 def disclosed_in(request: str) -> Iterator[Finding]:
     """A finding for each plain sentence of intent and context in which somebody's risk is disclosed."""
     read = _read(request)
-    died = "suicid" in read
-    told = (one for one in sentences(read) if _discloses(one) or (died and _FOLLOWS.search(one)))
+    died, obsessed = "suicid" in read, is_obsessed(read)
+    told = (one for one in sentences(read) if _discloses(one, obsessed) or (died and _FOLLOWS.search(one)))
     for sentence, _ in zip(told, range(MOST_TOLD), strict=False):
         yield Finding("disclosed_risk", "caution", _WHY, sentence)
 
@@ -189,14 +189,14 @@ def _read(request: str) -> str:
 
 
 @lru_cache(maxsize=_MOST_KEPT)
-def _discloses(sentence: str) -> bool:
+def _discloses(sentence: str, obsessed: bool) -> bool:
     return any(
         not _is_absent(sentence[: match.start()], match[0], _NO)
         and not _NOT_SO.search(sentence[match.end() :])
         and not _is_supposed(sentence[: match.start()])
         and not _is_of_another(sentence, match)
         and not _is_of_else(sentence, match)
-        and not _is_obsession(sentence, match)
+        and not (obsessed and _is_obsession(sentence, match))
         for match in _spoken_of(sentence, *_DISCLOSING)
     )
 
@@ -243,10 +243,8 @@ def _is_of_another(sentence: str, match: re.Match[str]) -> bool:
 
 
 def _is_obsession(sentence: str, match: re.Match[str]) -> bool:
-    """Whether it is harm to others that is only feared, by somebody with an obsessive-compulsive disorder."""
-    if match.re.pattern != OTHERS or not _OBSESSED.search(sentence):
-        return False
-    return _FEARED.search(sentence[: match.start()]) is not None
+    """Whether it is harm to others that is only feared: by somebody with an obsessive-compulsive disorder."""
+    return match.re.pattern == OTHERS and _FEARED.search(sentence[: match.start()]) is not None
 
 
 def _is_of_else(sentence: str, match: re.Match[str]) -> bool:

@@ -22,10 +22,13 @@ _ASIDE = re.compile(
 )
 """Clauses whose denials are their own: "if you cannot sleep, …", "people who do not sleep should …"."""
 
+_ANEW = re.compile(r"(?:,|\b(?:and|or|nor))\s+(?=(?:please )?(?:do not|don't|dont|never)\b)")
+"""Behind these, what is not to be done is denied by itself: "do not …, and do not …" denies both."""
+
 _VOID = re.compile(
-    r"\b(?:doubt|question that|hesitate|be afraid|forget|fail|be shy|wait|worry about|stop until|wrong|bad|"
-    r"a problem|harm in|"
-    r"harm done|shame in|only|too late|reason not|matter|more than|longer than|longer need)\b"
+    r"\b(?:doubt|question that|hesitate|be afraid|forget|fail|be shy|wait|worry about|stop(?= until|\s*$)|"
+    r"wrong|bad|a problem|harm in|harm done|shame in|only|too late|reason not|matter|more than|longer than|"
+    r"longer need)\b"
 )
 """What turns a denial into the opposite, where it follows one: "do not hesitate to …"."""
 
@@ -107,7 +110,7 @@ def _pieces(words: str) -> Iterator[str]:
 def is_denied(sentence: str, at: int) -> bool:
     """Whether what begins at that place is told as what is not to be done, or is not so."""
     before = sentence[:at]
-    ends = [m.end() for mark in (_BUT, _ASIDE) for m in mark.finditer(before)]
+    ends = [m.end() for mark in (_BUT, _ASIDE, _ANEW) for m in mark.finditer(before)]
     clause = before[max(ends, default=0) :][-_REACH:]
     denials = list(_DENIAL.finditer(clause))
     if not denials:
