@@ -336,3 +336,37 @@ async def test_whose_draft_was_written_by_hand_is_asked_of_no_other_round(tmp_pa
     assert now.status == "waiting" and [one.replaced for one in now.draft_versions].count(True) == 1
     assert now.current_draft == (second.current_draft if past else MINE)
     assert [one.verdict for one in now.audit] == ["rejected", "edited"]
+
+
+async def test_each_version_keeps_its_number_where_somebody_writes_in_the_place_of_an_older_one(
+    tmp_path: Path,
+) -> None:
+    async with foundry_in(tmp_path) as foundry:
+        first = await begun(foundry)
+        id_ = first.thread_id
+        await foundry.review(id_, "revise", first.draft_hash or "", by="Bob", reason="More detail on step 2")
+        second = await waiting(foundry, id_)
+        read = second.draft_hash or ""
+        await written(foundry, id_, MINE)  # in the first round's place
+        now = await written(foundry, id_, whole("Sit in a lift that stands still."), "Bea")
+        assert [(one.version, one.edited_by, one.replaced) for one in now.draft_versions] == [
+            (1, "", True),
+            (2, "", False),
+            (3, "Ann", True),
+            (4, "Bea", False),
+        ]
+        assert (now.draft_version, now.draft_hash) == (2, read), "what was read is asked about still"
+        assert now.scratchpad.splitlines()[3] == "Bob: rejected version 1. More detail on step 2"
+        await foundry.review(id_, "revise", read, by="Cy", draft_version=2, reason="More detail on step 1")
+        again = await waiting(foundry, id_)
+        assert [one.version for one in again.draft_versions if one.by_hand] == [3, 4]
+        assert (again.draft_version, again.current_draft) == (5, again.draft_versions[-1].text)
+        await foundry.review(id_, "approve", again.draft_hash or "", by="Dee", draft_version=5)
+        done = await foundry.wait(id_, ENDS_WITHIN_S, until=("completed",))
+    assert [(one.by, one.verdict, one.version, one.reason) for one in done.audit] == [
+        ("Bob", "rejected", 1, "More detail on step 2"),
+        ("Ann", "edited", 3, "in place of version 1"),
+        ("Bea", "edited", 4, "in place of version 3"),
+        ("Cy", "rejected", 2, "More detail on step 1"),
+        ("Dee", "approved", 5, ""),
+    ]

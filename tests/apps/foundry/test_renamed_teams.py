@@ -47,13 +47,18 @@ async def says(client: httpx.AsyncClient, state: Told, **said: Any) -> None:
     assert answer.status_code == 200, answer.text
 
 
-async def renamed(client: httpx.AsyncClient, *who: str, **told_otherwise: str) -> None:
+def change(*who: str, **told_otherwise: str) -> Told:
+    """The body of a request that calls these otherwise."""
     prompt = PROMPT
     for name in who:
         prompt = prompt.replace(name, NEW[name])
     ours = [{"name": NEW[name], "called": name} for name in who if name[0].isupper()]
     ours += [{"name": NEW[name.replace("_", " ")], "prompt": words} for name, words in told_otherwise.items()]
-    body = {"prompt": prompt, "agents": ours, "by": "Ann"}
+    return {"prompt": prompt, "agents": ours, "by": "Ann"}
+
+
+async def renamed(client: httpx.AsyncClient, *who: str, **told_otherwise: str) -> None:
+    body = change(*who, **told_otherwise)
     told = await client.post("/api/team", json=body, timeout=ENDS_WITHIN_S)
     assert [one["state"] for one in told.json()["protocols"]] == ["applied"], told.text
 
@@ -176,3 +181,26 @@ async def test_who_is_called_as_before_again_opens_no_past_round_and_has_read_wh
     assert (done["status"], done["iteration_count"]) == ("completed", 3)
     said = [(one["by"], one["verdict"], one["version"]) for one in done["audit"]]
     assert said == [("Ann", "rejected", 1), ("Bob", "approved", 3)]
+
+
+@pytest.mark.parametrize(
+    ("who", "told"),
+    [
+        (("Drafter",), "Author drafts it anew: version 1, which waits, is not decided on"),
+        (("Clinical Critic",), "Score Giver begins, and people are asked about version 1 behind that"),
+        (("clinician",), ""),
+    ],
+)
+async def test_the_plan_of_a_change_says_who_begins_on_what_waits_and_so_does_the_change(
+    tmp_path: Path, who: tuple[str, ...], told: str
+) -> None:
+    async with foundry_in(tmp_path, edited(tmp_path, PROMPT)) as foundry, client_of(foundry) as client:
+        first = await begun(client, foundry)
+        body = change(*who)
+        plan = await client.post("/api/team", json={**body, "dry_run": True}, timeout=ENDS_WITHIN_S)
+        done = await client.post("/api/team", json=body, timeout=ENDS_WITHIN_S)
+        now = await stands(client, foundry, first["thread_id"])
+    id_ = first["thread_id"]
+    assert plan.json()["protocols"] == [{"protocol_id": id_, "state": "in_flight", "reason": told}]
+    assert [(one["state"], one["reason"]) for one in done.json()["protocols"]] == [("applied", told)]
+    assert now["iteration_count"] == (2 if who == ("Drafter",) else 1)

@@ -131,10 +131,10 @@ def swap_command(
         if dry_run:
             await foundry.keeper.check_works(team)
             check_flow(team, workflow)
-            plan = await foundry.would_adopt(workflow)
+            plan = await foundry.would_adopt(workflow, team)
             what = "would end without an approval" if plan.ends else "in flight"
             changes = plan.changes or ("nothing would change in how they work together",)
-            lines(*changes, *(f"{id_}  {what}" for id_ in plan.protocols))
+            lines(*changes, *(f"{id_}  {what}  {plan.begins[id_]}".rstrip() for id_ in plan.protocols))
             return
         before = await foundry.keeper.looked()
         told = await foundry.adopt(team, workflow, by=who, ends_protocols=end_protocols)

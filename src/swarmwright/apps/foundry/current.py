@@ -35,15 +35,23 @@ def current_of(
     last = decisions[-1] if decisions else None
     if not versions:
         return None
+    flow = [one for one in versions if not _is_late(one, versions)]
     standing = [one for one in versions if not one.replaced]
     if passes is not None:
         named = [one for one in standing if one.hash == passes.hash]
         then = next((one for one in named if one.version == passes.version), None)
-        return then or (named[-1] if named else (None if over else versions[-1]))
+        return then or (named[-1] if named else (None if over else flow[-1]))
     if not asked:
-        return versions[-1]
-    written = [one for one in versions[since:] if not one.replaced]
-    return _under_review(written, decisions) or _decided(standing, last) or versions[-1]
+        return flow[-1]
+    written = [one for one in flow if one.version > since and not one.replaced]
+    return _under_review(written, decisions) or _decided(standing, last) or flow[-1]
+
+
+def _is_late(one: DraftVersion, versions: Sequence[DraftVersion]) -> bool:
+    """Whether somebody has written it in the place of a draft behind which there was another round by then:
+    the flow goes by that one."""
+    before = list(dict.fromkeys(other.instance for other in versions[: one.version - 1]))
+    return one.instance in before[:-1]
 
 
 def _under_review(written: Sequence[DraftVersion], decisions: Sequence[Decision]) -> DraftVersion | None:

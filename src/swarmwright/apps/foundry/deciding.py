@@ -3,12 +3,13 @@ approved as it stood then. Pure."""
 
 from __future__ import annotations
 
+import math
 import re
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from typing import Any, Literal, TypeAlias
 
-from swarmwright.apps.foundry.drafts import is_draft
+from swarmwright.apps.foundry.drafts import EDITED_AT, is_draft
 from swarmwright.apps.foundry.versions import DraftVersion, from_note
 from swarmwright.ports.agents import Output
 from swarmwright.ports.guards import NOTED, RECORD
@@ -131,10 +132,17 @@ def decisions_in(
 
 def drafts_before(entry: Mapping[str, Any], outputs: Sequence[Output]) -> int | None:
     """How many versions there were when this was decided: those that were written before the last of what
-    was under review, and that one. None = nothing of it is there (any more)."""
-    names = {str(name) for name in entry.get("reviewed", ())}
-    last = max((n for n, output in enumerate(outputs, 1) if output.instance in names), default=0)
+    was under review, and that one; none that somebody has written in its place since. None = nothing of it is
+    there (any more)."""
+    names, at = {str(name) for name in entry.get("reviewed", ())}, float(entry.get("decided_at") or math.inf)
+    then = (n for n, one in enumerate(outputs, 1) if one.instance in names and _written_at(one) <= at)
+    last = max(then, default=0)
     return sum(map(is_draft, outputs[:last])) if last else None
+
+
+def _written_at(output: Output) -> float:
+    """When somebody wrote it by hand; 0 = nobody did, or nobody knows when."""
+    return float(output.fields.get(EDITED_AT) or 0.0)
 
 
 def asked_in(interrupts: Mapping[str, Mapping[str, Any]]) -> tuple[Asked, ...]:

@@ -25,7 +25,7 @@ from swarmwright.workflow.relations import closure, relations
 from swarmwright.workflow.scopes import split
 from swarmwright.workflow.tree import AtLeast, Flow, Gate, Loop, Node, Step, Workflow, children, steps
 
-__all__ = ["found_unheard", "not_heard", "read_again"]
+__all__ = ["drafts", "found_unheard", "not_heard", "read_again"]
 
 _DRAFTER = "drafter"
 
@@ -43,7 +43,7 @@ def not_heard(
     asked = {parts[0] for one in gates if (parts := split(one.gate)) is not None}
     ahead = dict.fromkeys(step.agent for gate in asked for step in _ahead(workflow.root, gate) or ())
     off = {one.id for one in workflow.team.agents if not one.enabled}
-    drafters = {one for one in ahead if one in wrote or _drafts(workflow, one, code)}
+    drafters = {one for one in ahead if one in wrote or drafts(workflow, one, code)}
     order = {(fact[1], fact[2]) for fact in relations(workflow) if fact[0] == "before"}
     names = {one: workflow.team.name(one) for one in ahead}
 
@@ -110,7 +110,7 @@ def found_unheard(found: str, unheard: Collection[str]) -> str:
     return found if not unheard else hashlib.sha256("\n".join((found, *unheard)).encode()).hexdigest()[:16]
 
 
-def _drafts(workflow: Workflow, agent: str, code: Mapping[str, str]) -> bool:
+def drafts(workflow: Workflow, agent: str, code: Mapping[str, str]) -> bool:
     """Whether it is to write drafts, and judges none. Of code that nobody knows and that reports nothing, it
     is not told that it judges."""
     if agent == _DRAFTER or code.get(agent) == APP.agents["Drafter"]:

@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from collections.abc import Collection, Iterator, Mapping
+import math
+from collections.abc import Collection, Iterable, Iterator, Mapping
 from typing import Any
 
 from langchain_core.messages import BaseMessage
@@ -56,7 +57,25 @@ def outputs_in(state: Mapping[str, Any]) -> tuple[Output, ...]:
         found.append(one)
         if one.fields.get(REPLACED):  # what was said of it stands before the one in its place
             found += _taken(before, [was for was in before if _about(was) == digest(one.text)])
-    return (*found, *before)
+    return (*_in_time(found, state.get("execution_trace", ())), *before)
+
+
+def _in_time(found: list[Output], trace: Iterable[Mapping[str, Any]]) -> list[Output]:
+    """These, with what somebody has written in the place of an older draft behind all drafts that were there
+    by then: each version keeps its number."""
+    ends = {str(one["instance"]): float(one.get("ended_at") or math.inf) for one in trace}
+
+    def since(one: Output) -> float:
+        at = one.fields.get(EDITED_AT) if one.fields.get(BY_HAND) else ends.get(one.instance)
+        return float(at or math.inf)
+
+    for one in [one for one in found if is_draft(one) and one.fields.get(BY_HAND)]:
+        behind = found[next(n for n, other in enumerate(found) if other is one) + 1 :]
+        there = [other for other in behind if since(other) <= since(one) < math.inf]
+        if any(is_draft(other) and other.instance != one.instance for other in there):
+            found = [other for other in found if other is not one]
+            found.insert(1 + next(n for n, other in enumerate(found) if other is there[-1]), one)
+    return found
 
 
 def _taken(outputs: list[Output], these: list[Output]) -> list[Output]:

@@ -7,27 +7,30 @@ or as one of the foundry's own.
 from __future__ import annotations
 
 from collections.abc import Iterable, Mapping, Sequence
-from dataclasses import dataclass, replace
+from dataclasses import dataclass, field, replace
 from typing import TYPE_CHECKING, Any
 
 from swarmwright.apps.foundry import APP
+from swarmwright.apps.foundry.quoting import in_a_row
 from swarmwright.errors import InvalidInput
 from swarmwright.workflow.catalog import AgentSpec, slug
 
 if TYPE_CHECKING:
     from swarmwright import ChosenTeam, TeamConfig
 
-__all__ = ["AgentSaid", "Planned", "check_works", "retold", "team_json"]
+__all__ = ["AgentSaid", "Planned", "begun_in_words", "check_works", "retold", "team_json"]
 
 
 @dataclass(frozen=True, slots=True)
 class Planned:
     """What a swap would change, in words, and of which protocols that are not over. ends: whether nobody
-    would be asked to approve these any more, or not on every way: they end without an approval, for good."""
+    would be asked to approve these any more, or not on every way: they end without an approval, for good.
+    begins: protocol → who begins by the swap, and what that means for the draft that waits, in words."""
 
     changes: tuple[str, ...]
     protocols: tuple[str, ...]
     ends: bool = False
+    begins: Mapping[str, str] = field(default_factory=dict)
 
     def check(self) -> None:
         """Raise InvalidInput where protocols would end."""
@@ -43,6 +46,22 @@ class Planned:
 
 
 _MOST_NAMED = 20
+
+
+def begun_in_words(begun: Sequence[str], drafters: Sequence[str], version: int | None) -> str:
+    """What a swap has begun at once on a protocol, for who has to decide on it. begun: who begins, by name;
+    drafters: those of them who write drafts; version: that of the draft that people are asked about, None =
+    they are asked about none."""
+    others = [one for one in begun if one not in drafters]
+    told = []
+    if drafters and version is not None:
+        told.append(f"{in_a_row(drafters)} drafts it anew: version {version}, which waits, is not decided on")
+    elif drafters:
+        told.append(f"{in_a_row(drafters)} drafts it anew")
+    if others:
+        behind = f", and people are asked about version {version} behind that" if version is not None else ""
+        told.append(f"{in_a_row(others)} begins{'' if drafters else behind}")
+    return "; ".join(told)
 
 
 @dataclass(frozen=True, slots=True)

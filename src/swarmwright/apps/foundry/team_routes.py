@@ -89,8 +89,10 @@ def add_team_routes(
         swarmwright.Registry.of(made.contents)
         workflow, warnings = await asyncio.to_thread(compiled_and_warned, made)
         check_flow(made, workflow)
-        plan = await foundry.would_adopt(workflow)
-        protocols = [_came(id_, *(_ENDS if plan.ends else ("in_flight", ""))) for id_ in plan.protocols]
+        plan = await foundry.would_adopt(workflow, made)
+        protocols = [
+            _came(id_, *(_ENDS if plan.ends else ("in_flight", plan.begins[id_]))) for id_ in plan.protocols
+        ]
         if not said.dry_run:
             told = await foundry.adopt(made, workflow, by=by, ends_protocols=said.ends_protocols)
             protocols = _came_of(told)

@@ -50,7 +50,8 @@ def edits_in(versions: Sequence[DraftVersion]) -> tuple[Decision, ...]:
 
 
 def _edit(one: DraftVersion, versions: Sequence[DraftVersion]) -> Decision:
-    was = next((v.version for v in versions if v.replaced and v.version == one.version - 1), None)
+    before = (v for v in reversed(versions[: one.version - 1]) if v.instance == one.instance)
+    was = next((v.version for v in before if v.replaced), None)
     reason = f"in place of version {was}" if was is not None else ""
     return Decision(one.edited_at or 0.0, one.edited_by, "edited", reason, one.hash, one.version, bound=True)
 

@@ -5,6 +5,7 @@ from __future__ import annotations
 
 import logging
 from collections.abc import Callable, Mapping, Sequence
+from contextlib import suppress
 from dataclasses import replace
 from typing import TYPE_CHECKING
 
@@ -13,11 +14,12 @@ from swarmwright.apps.foundry.entering import Entrance
 from swarmwright.apps.foundry.flowing import always_asks, check_flow
 from swarmwright.apps.foundry.following import Following
 from swarmwright.apps.foundry.guarding import check_team
+from swarmwright.apps.foundry.hearing import drafts
 from swarmwright.apps.foundry.keeping import Keeper
 from swarmwright.apps.foundry.looking import Looking
-from swarmwright.apps.foundry.models import Models
+from swarmwright.apps.foundry.models import Models, code_of
 from swarmwright.apps.foundry.state import ProtocolState
-from swarmwright.apps.foundry.swapping import Planned
+from swarmwright.apps.foundry.swapping import Planned, begun_in_words
 from swarmwright.errors import InvalidInput, SwarmwrightError
 from swarmwright.ports.mailbox import Accepted
 from swarmwright.workflow.comparing import diff
@@ -90,7 +92,7 @@ class Upkeep(Looking):
         await self.keeper.check_works(team)
         check_flow(team, workflow)
         if not ends_protocols:
-            (await self.would_adopt(workflow)).check()
+            (await self.would_adopt(workflow, team)).check()
         before = await self.keeper.looked()
         kept = await self.keeper.put(team, workflow, by)
         same = kept.is_same(before)
@@ -101,7 +103,11 @@ class Upkeep(Looking):
                 state = await self.state(id_)
                 if state.status in ("completed", "closed"):
                     continue
-                told[id_] = await self._following.swap(id_, kept, same=same)
+                begins = ""
+                with suppress(SwarmwrightError):  # what it would begin is told as the swap itself is
+                    begins = await self._begun_by(state, workflow, code_of(team.contents.code))
+                done = await self._following.swap(id_, kept, same=same)
+                told[id_] = replace(done, reason="; ".join(filter(None, (done.reason, begins))))
             except SwarmwrightError as error:
                 told[id_] = error
             # Also where a person was asked: there may be work before that now.
@@ -155,13 +161,39 @@ class Upkeep(Looking):
             return self._workers
         return None
 
-    async def would_adopt(self, workflow: Workflow) -> Planned:
-        """What `adopt` would change, and of which protocols. Changes nothing."""
+    async def would_adopt(self, workflow: Workflow, team: TeamConfig | None = None) -> Planned:
+        """What `adopt` would change, and of which protocols. Changes nothing. team: whose workflow it is; of
+        none, who drafts is told by the team that the store has now."""
         kept = await self.keeper.looked()
         before = kept.workflow if kept is not None else workflow
-        ids = tuple([id_ for id_ in await self._in_flight() if not await self._is_over(id_)])
+        contents = team.contents if team is not None else kept.contents if kept is not None else None
+        code = code_of(contents.code) if contents is not None else {}
+        begins = {id_: await self._would_begin(id_, workflow, code) for id_ in await self._in_flight()}
+        there = {id_: told for id_, told in begins.items() if told is not None}
         changes = tuple(str(one) for one in diff(before, workflow))
-        return Planned(changes, ids, not always_asks(workflow))
+        return Planned(changes, tuple(there), not always_asks(workflow), there)
+
+    async def _would_begin(self, protocol_id: str, workflow: Workflow, code: Mapping[str, str]) -> str | None:
+        """Who would begin on a protocol, in words; None = it is over. One that cannot be read may not be."""
+        try:
+            state = await self.state(protocol_id)
+            if state.status in ("completed", "closed"):
+                return None
+            return await self._begun_by(state, workflow, code)
+        except SwarmwrightError as error:
+            return str(error)
+
+    async def _begun_by(self, state: ProtocolState, workflow: Workflow, code: Mapping[str, str]) -> str:
+        """Who begins by a swap to this workflow, and would not without it, in words; "" = nobody."""
+        plan = await self.platform.plan_swap(state.thread_id, workflow)
+        due = {work.instance for work in await self.platform.begins(state.thread_id)} if plan.changes else ()
+        begun = [work.agent for work in plan.frontier.start if work.agent and work.instance not in due]
+        if not plan.changes or not begun:
+            return ""
+        name, there = plan.new.team.name, dict.fromkeys(begun)
+        drafters = [name(one) for one in there if state.draft_hash and drafts(plan.new, one, code)]
+        asked = state.draft_version if state.requires_human_approval else None
+        return begun_in_words([name(one) for one in there], drafters, asked)
 
     async def idle(self) -> None:
         """Until nothing is driven here."""
@@ -176,13 +208,6 @@ class Upkeep(Looking):
         if any(row.state == "accepted" for row in await self.platform.commands(protocol_id)):
             return False
         return (await self.state(protocol_id)).status in ("completed", "closed")
-
-    async def _is_over(self, protocol_id: str) -> bool:
-        """Whether it has ended; one that cannot be read may not have."""
-        try:
-            return (await self.state(protocol_id)).status in ("completed", "closed")
-        except SwarmwrightError:
-            return False
 
     async def _in_flight(self) -> Sequence[str]:
         """The protocols that may have more to do, by their records alone: those that have ended are many."""

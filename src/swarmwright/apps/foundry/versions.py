@@ -62,7 +62,9 @@ class DraftVersion:
     written_by: whose words these are, whatever they say of themselves ("" = nobody knows more than `by`).
     outcomes: what its drafter says came of what was asked for; beside the text, and in nothing that clients
     get. by_hand: a person has written it in the agent's place, edited_by ("" = nobody knows) at edited_at
-    (Unix seconds; None = nobody knows). replaced: a person has written another in its place, the next.
+    (Unix seconds; None = nobody knows). replaced: a person has written another in its place: the next one,
+    or, of an older draft, one behind all that were there by then.
+
     Several versions may have one text, and so one hash.
     """
 

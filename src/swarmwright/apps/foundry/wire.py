@@ -78,8 +78,8 @@ class VersionTold(BaseModel):
     edited_by: str = Field(description='Who that was; "" = nobody has, or nobody knows.')
     edited_at: float | None = Field(description="When, in Unix seconds; null = nobody has, or nobody knows.")
     replaced: bool = Field(
-        description="A person has written another one in its place, the next: it is kept as it was, with "
-        "what was said of it, and cannot be approved."
+        description="A person has written another one in its place, a later version: it is kept as it was, "
+        "with what was said of it, and cannot be approved."
     )
     level: Level | None = Field(description=_LEVEL)
     quality: float | None = Field(description="The lowest that a critic gave it; null = not scored yet.")
