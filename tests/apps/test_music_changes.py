@@ -260,7 +260,7 @@ async def test_an_agents_prompt_is_changed_in_mid_run_and_counts_when_it_is_next
         change = await platform.teams.change(
             "music", lambda registry: registry.set_agent("audio", prompt="You test the app by ear.")
         )
-        assert (change.recompile, change.reason) == (False, "it counts when the agent is next called")
+        assert (change.recompile, change.reason) == (False, "it counts from the agent's next step on")
         database.let_go()
         ended: RunResult = await run.result()
         assert ended.status == "finished"

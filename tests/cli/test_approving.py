@@ -273,7 +273,11 @@ def test_who_decides_on_another_workflow_reads_what_it_would_change(two: Cli, tm
     assert two("swap", "t", "new.json", "--approval").code == 0
     assert two("run", "--resume", "t", "--model", "stub:").code == 3
     told = two("approvals", "t").out
-    assert "  Changes:\n" in told and "    + critic, after writer\n" in told and "  Starts at once:" in told
+    assert (
+        "  Changes:\n" in told
+        and "    + critic, after writer\n" in told
+        and "goes on (nobody drives it now):" in told
+    )
     shown = json.loads(two("approvals", "t", "--json").out)["approvals"]
     (swap,) = [one for one in shown if one["kind"] == "swap"]
     assert "+ critic, after writer" in [one["words"] for one in swap["changes"]]

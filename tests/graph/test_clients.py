@@ -20,6 +20,7 @@ CONFIG: Any = {"configurable": {"thread_id": "t"}}
 GO: Any = {"messages": [HumanMessage("go")]}
 GATED = team(flow("a", Gate("g", "ok?"), "b", order="a<g g<b"))
 YES = {"gate-ok": {"ask": "ok?", "status": "approved"}}
+WITHOUT_A_NAME = {"agent": "a", "message": "1/a", "fields": {"": 1}}
 FORGED = {"turn": {"number": 1, "message": ""}, "progress": {"a": {"status": "done", "node": "a"}}}
 
 
@@ -244,6 +245,10 @@ async def test_a_copy_of_a_checkpoint_waits_for_what_that_waits_for() -> None:
         ({"coordination_rules": {"asked": 0}}, "coordination_rules.asked: .* only 'disabled'"),
         ({"coordination_rules": {"disabled": "b"}}, "coordination_rules.disabled: a list of agent ids"),
         ({"messages": [3]}, "messages: messages as LangChain takes them"),
+        ({"shared_context": {"": 1}}, "shared_context: an entry has no name: give it one, or leave it out"),
+        ({"private_context": {"b": {" ": 1}}}, "private_context.b: an entry has no name"),
+        ({"signals": {"": {"": True}}}, "signals: an entry has no name"),
+        ({"agent_outputs": {"a": WITHOUT_A_NAME}}, "agent_outputs.a.fields: an entry has no name"),
         ({"signals": Overwrite(["ready"])}, "signals: an object by name is expected, not list"),
         ([("progress", {})], "an object by channel"),
         (Command(resume="approve"), "an answer is given to a run"),

@@ -39,7 +39,7 @@ def test_a_change_that_needs_no_new_graph_leaves_the_workflow_as_it_is() -> None
     before = music()
     after = before.set_agent("ui", prompt="Be brief.").registry
     made = fresh(before, after)
-    assert (made.recompile, made.reason) == (False, "it counts when the agent is next called (agent UI)")
+    assert (made.recompile, made.reason) == (False, "it counts from the agent's next step on (agent UI)")
     assert made.workflow == compiled(before)
 
 

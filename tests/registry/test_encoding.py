@@ -43,7 +43,7 @@ def test_the_format_is_what_is_written_down_here() -> None:
                     "old": "agent A: no prompt",
                     "new": "agent A: prompt 'Be brief.'",
                     "recompile": False,
-                    "reason": "it counts when the agent is next called",
+                    "reason": "it counts from the agent's next step on",
                     "version": {"number": 1, "hash": second.version.hash},
                 },
             },

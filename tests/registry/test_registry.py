@@ -92,7 +92,7 @@ def test_a_change_says_what_was_and_what_is_and_what_went_with_it() -> None:
     assert (change.old, change.new) == ("agent UI: no prompt", "agent UI: prompt 'Be brief.'")
     assert (
         str(change) == "~ agent UI: no prompt  →  agent UI: prompt 'Be brief.' "
-        "(no new graph: it counts when the agent is next called)"
+        "(no new graph: it counts from the agent's next step on)"
     )
     _, gone = registry.remove_tool("filesystem")
     assert (gone.old, gone.new) == ("tool FileSystem", "")
@@ -312,7 +312,7 @@ def test_any_version_can_be_gone_back_to_and_compared() -> None:
 def test_a_graph_is_out_of_date_for_what_is_otherwise_now_and_not_for_what_was_in_between() -> None:
     registry = music().remove_agent("audio").registry.set_agent("ui", prompt="Be brief.").registry
     assert registry.recompile_since(0) == (True, "the steps of the graph are the work of its agents")
-    assert registry.recompile_since(1) == (False, "it counts when the agent is next called")
+    assert registry.recompile_since(1) == (False, "it counts from the agent's next step on")
     back = registry.add_agent(MUSIC.agents[2]).registry
     assert not back.recompile_since(0)[0]
     assert back.recompile_since(back.version.number) == (False, "nothing changes")

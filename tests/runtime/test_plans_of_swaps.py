@@ -42,10 +42,29 @@ async def test_what_was_cut_off_by_a_crash_or_a_cancelled_run_is_not_said_to_go_
         await ended(first)
         plan = await door.plan_swap("t", new)
         assert (plan.running, starts(plan)) == ((), ["e"])
-        assert "goes on" not in migration_words(plan)
+        assert "b goes on" not in migration_words(plan)
         await door.send("t", Swap(new))
         assert (await (await door.run("t")).result()).status == "finished"
         assert crew.worked() == ["e", "b", "c", "d"]
+
+
+async def test_the_plan_of_a_swap_says_when_what_starts_does_so(tmp_path: Path) -> None:
+    crew, new = HeldCrew(), team(flow("a", "b", "c", order="a<c"))
+    async with opened(tmp_path, crew) as door, asyncio.timeout(60):
+        await door.create_thread(team(chain("a", "c")), "t")
+        run = await door.run("t", "go")
+        await crew.wait_for("a")
+        assert "Starts at once:\n  b" in migration_words(await door.plan_swap("t", new))
+        await door.settled("t", (await door.send("t", Pause())).seq)
+        plan = await door.plan_swap("t", new)
+        assert "Starts once the thread goes on (it is paused):\n  b" in migration_words(plan)
+        assert (plan_record(plan)["paused"], plan_record(plan)["idle"]) == (True, False)
+        await door.settled("t", (await door.send("t", Resume())).seq)
+        await run.cancel()
+        plan = await door.plan_swap("t", new)
+        told = "Starts once the thread goes on (nobody drives it now):\n  A\n  B"
+        assert told.casefold() in migration_words(plan).casefold()
+        assert (plan_record(plan)["paused"], plan_record(plan)["idle"]) == (False, True)
 
 
 async def test_what_a_cancelled_run_was_at_begins_anew_and_the_plan_says_so(tmp_path: Path) -> None:

@@ -311,8 +311,8 @@ async def test_an_agent_is_set_up_otherwise_for_one_thread(tmp_path: Path) -> No
         run = await door.run("t", "go")
         await crew.wait_for("ada")
         told = await taken(door, SetAgent("ada", prompt="mine", model="m", steps={"review": False}))
-        what = "another prompt, the model m, its step review off"
-        assert told == f"applied: {what}: it counts when Ada is next called"
+        set_up = "another prompt, the model m: from Ada's next step on"
+        assert told == f"applied: {set_up}; its step review off: as soon as Ada next comes to it"
         contents = (await door.team_now("t")).contents
         ada = next(agent for agent in contents.agents if agent.id == "ada")
         assert (ada.prompt, ada.model) == ("mine", "m")

@@ -87,6 +87,9 @@ WRONG_ONES: Mapping[str, Any] = {
     "target: it names nothing; say the approval's id": Approve(),
     "or a gate, step or swap that waits": Reject(reason="no", tool="hammer"),
     "is no command": "pause",
+    "context.public: an entry has no name: give it one": EditState(context={"public": {"": 1}}),
+    "context.private:a: an entry has no name": EditState(context={"private:a": {"tone": "dry", " ": 1}}),
+    "outputs.a.fields: an entry has no name": EditState(outputs={"a": {"fields": {"": 1}}}),
 }
 
 

@@ -38,6 +38,7 @@ from swarmwright.workflow.plan import plan
 from swarmwright.workflow.tree import Workflow, steps
 
 __all__ = [
+    "Drive",
     "Thread",
     "ask_platform",
     "drive",
@@ -65,6 +66,16 @@ class Thread:
     id: str
     workflow: Workflow
     settings: Settings
+
+
+@dataclass(frozen=True, slots=True)
+class Drive:
+    """What came of a drive: the thread as it stands then (its workflow may have been changed meanwhile), and
+    whether it was stopped by a signal to this process, not from elsewhere."""
+
+    thread: Thread
+    result: RunResult
+    stopped_here: bool = False
 
 
 def ask_platform(settings: Settings, ask: Callable[[Platform], Awaitable[T]]) -> T:
@@ -132,10 +143,8 @@ def drive(
     *,
     lines: bool,
     retry: bool = True,
-) -> tuple[Thread, RunResult]:
+) -> Drive:
     """Drive the thread once: with a request, with people's answer, or (neither) to go on.
-
-    Gives also the thread as it stands then: its workflow may have been changed meanwhile.
 
     `people`: what the options say to that about which `answer` says nothing; it is said the moment that it is
     asked, and where they say nothing either, the run waits for a person. `retry`: steps that have failed are
@@ -176,7 +185,7 @@ async def _drive(
     *,
     lines: bool,
     retry: bool,
-) -> tuple[Thread, RunResult]:
+) -> Drive:
     left: list[tuple[Call, bool | str]] = list(answer.calls)
 
     async def approve(agent: str, tool: str, arguments: Mapping[str, Any]) -> bool | str | Standing | None:
@@ -198,7 +207,7 @@ async def _drive(
             note = f"nothing is left to do, its turn is over: ask for more by --request, or again by {replay}"
             stderr().print(visible(note))
             workflow = await platform.workflow(thread.id)
-            return replace(thread, workflow=workflow), result_of(thread.id, plan(workflow), state)
+            return Drive(replace(thread, workflow=workflow), result_of(thread.id, plan(workflow), state))
         if request is None or request_fate(state) == "joined":
             await _look(board, platform, thread.id, at_work=False)
         by = read_environment().user
@@ -206,7 +215,7 @@ async def _drive(
             thread.id, request, decisions=answer.decisions, signals=answer.signals, by=by, retry=retry
         )
         with following(board, lines=lines) as follower:
-            async with _cancelled_by_signals(run), _heartbeats(follower):
+            async with _cancelled_by_signals(run) as stopped_here, _heartbeats(follower):
                 async for event in run:
                     for command in _answers(event, thread.workflow, people, by):
                         await platform.send(thread.id, command)
@@ -214,7 +223,8 @@ async def _drive(
                         await _look(board, platform, thread.id, at_work=True)
                     follower.show(event)
         result = await run.result()
-        return replace(thread, workflow=await platform.workflow(thread.id)), result
+        thread = replace(thread, workflow=await platform.workflow(thread.id))
+        return Drive(thread, result, stopped_here())
 
 
 async def _is_over(platform: Platform, thread_id: str) -> bool:
@@ -249,8 +259,9 @@ async def _look(board: Board, platform: Platform, thread_id: str, *, at_work: bo
 
 
 @contextlib.asynccontextmanager
-async def _cancelled_by_signals(run: Run) -> AsyncIterator[None]:
-    """The first Ctrl-C (or a polite kill) cancels the run; the second has its usual, rude effect."""
+async def _cancelled_by_signals(run: Run) -> AsyncIterator[Callable[[], bool]]:
+    """The first Ctrl-C (or a polite kill) cancels the run; the second has its usual, rude effect. Gives what
+    says whether the first has come."""
     loop = asyncio.get_running_loop()
     tasks: list[asyncio.Task[Any]] = []
 
@@ -265,7 +276,7 @@ async def _cancelled_by_signals(run: Run) -> AsyncIterator[None]:
     for number in (signal.SIGINT, signal.SIGTERM):
         loop.add_signal_handler(number, cancel)
     try:
-        yield
+        yield lambda: bool(tasks)
         await asyncio.gather(*tasks)
     finally:
         release()

@@ -30,11 +30,17 @@ __all__ = [
 ]
 
 
-_EXITS = {"finished": ExitCode.OK, "interrupted": ExitCode.WAITING, "cancelled": ExitCode.INTERRUPTED}
+_EXITS = {"finished": ExitCode.OK, "interrupted": ExitCode.WAITING}
 
 
-def exit_code(result: RunResult) -> ExitCode:
-    """What the process tells of a run: that it failed, too, where nobody but who failed is waited for."""
+def exit_code(result: RunResult, *, stopped_here: bool = False) -> ExitCode:
+    """What the process tells of a run: that it failed, too, where nobody but who failed is waited for.
+
+    stopped_here: by a signal to this process; one that was cancelled from elsewhere has come to no good end,
+    and nobody at this keyboard knows of it.
+    """
+    if result.status == "cancelled" and stopped_here:
+        return ExitCode.INTERRUPTED
     failed = result.failures and all(wait["kind"] == "signal" for wait in result.waiting)
     if result.status == "interrupted" and failed:
         return ExitCode.FAILED
@@ -86,10 +92,17 @@ def print_outputs(workflow: Workflow, result: RunResult) -> None:
 
 
 def print_end(
-    workflow: Workflow, result: RunResult, resume: str | None, store: str, needs: Mapping[str, str]
+    workflow: Workflow,
+    result: RunResult,
+    resume: str | None,
+    store: str,
+    needs: Mapping[str, str],
+    *,
+    stopped_here: bool = False,
 ) -> None:
     """How the run ended, what waits, and how to go on, on stderr. store: the options that any command about
-    the thread needs. needs: gate → what a yes there has to say, which no option of a run can."""
+    the thread needs. needs: gate → what a yes there has to say, which no option of a run can. stopped_here:
+    as for `exit_code`."""
     console = stderr()
     for instance, failure in result.failures.items():
         words = f"{instance} failed: {failure.get('failure', '')}: {failure.get('detail', '')}"
@@ -102,7 +115,8 @@ def print_end(
             console.print(visible(why), style="yellow", soft_wrap=True)
     for late in result.unread:
         console.print(visible(f"no step was left to see: {late['text']}"), style="yellow")
-    console.print(f"{result.status}: thread {result.thread_id}")
+    elsewhere = " from elsewhere" if result.status == "cancelled" and not stopped_here else ""
+    console.print(f"{result.status}{elsewhere}: thread {result.thread_id}")
     for swap in _proposals(result):
         answer = f"swarmwright approvals {shlex.quote(result.thread_id)} --approve {swap} {store}".rstrip()
         console.print(f"decide on {swap} with: {answer} (or --reject)", soft_wrap=True)

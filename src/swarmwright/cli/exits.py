@@ -31,7 +31,7 @@ class ExitCode(IntEnum):
 
     OK = 0
     FAILED = 1
-    """A run failed, or something broke."""
+    """A run failed, was rejected or was stopped from elsewhere, or something broke."""
     USAGE = 2
     """The command line, a file or a setting cannot be used; nothing was started."""
     WAITING = 3

@@ -46,8 +46,7 @@ from swarmwright.storage.address import is_there
 if TYPE_CHECKING:
     from swarmwright.bootstrap.config import TeamConfig
     from swarmwright.cli.deciding import ByOptions
-    from swarmwright.cli.driving import Thread
-    from swarmwright.runtime.tracing.results import RunResult
+    from swarmwright.cli.driving import Drive, Thread
     from swarmwright.settings import Settings
     from swarmwright.workflow.tree import Workflow
 
@@ -150,12 +149,12 @@ def run_command(
     )
     if resume is None:
         started = _start(find_source(file, prompt, given), options, thread, request)
-        _finish(*_drive_to_the_end(started, request, options), options)
+        _finish(_drive_to_the_end(started, request, options), options)
     given_anew = (prompt, agents, tools, thread, None if reader == RULES else reader, reading or None)
     if any(x is not None for x in given_anew) or (file and not file.endswith(".toml")):
         raise usage_error("--resume goes on with the thread's own prompt and team: give no other")
     found = _go_on(find_team(filed), options, resume)
-    _finish(*_drive_to_the_end(found, request or None, options), options)
+    _finish(_drive_to_the_end(found, request or None, options), options)
 
 
 def _start(source: Source, options: _Options, thread: str | None, request: str) -> Thread:
@@ -245,8 +244,8 @@ def _check(workflow: Workflow, settings: Settings, options: _Options) -> None:
         stderr().print(f"warning: {visible(warning)}", style="yellow")
 
 
-def _drive_to_the_end(thread: Thread, request: str | None, options: _Options) -> tuple[Thread, RunResult]:
-    """Drive the thread until it has ended or nobody here can answer what it waits for; as it stands then."""
+def _drive_to_the_end(thread: Thread, request: str | None, options: _Options) -> Drive:
+    """Drive the thread until it has ended or nobody here can answer what it waits for; the last drive."""
     from swarmwright.cli.deciding import Answer, answer_by_asking
     from swarmwright.cli.driving import drive, needs_now, waiting_now
     from swarmwright.cli.ending import print_note
@@ -255,11 +254,11 @@ def _drive_to_the_end(thread: Thread, request: str | None, options: _Options) ->
     answer = Answer() if request is not None else people.answer(waiting_now(thread), calls=True)
     asking = sys.stdin.isatty() and sys.stderr.isatty() and not options.json
     try:
-        thread, result = drive(thread, request, answer, people, lines=options.json)
-        fate = result.request
+        last = drive(thread, request, answer, people, lines=options.json)
+        thread, fate = last.thread, last.result.request
         if asking:  # whoever is asked should know before
-            print_note(result)
-        while result.status == "interrupted":
+            print_note(last.result)
+        while (result := last.result).status == "interrupted":
             answer = people.answer(result.waiting)
             if not answer and asking:
                 needs = needs_now(thread, result.waiting)
@@ -267,11 +266,12 @@ def _drive_to_the_end(thread: Thread, request: str | None, options: _Options) ->
                 answer = answer_by_asking(plain, stderr(), thread.workflow.team)
             if not answer:
                 break
-            thread, result = drive(thread, None, answer, people, lines=options.json, retry=False)
+            last = drive(thread, None, answer, people, lines=options.json, retry=False)
+            thread = last.thread
         result = replace(result, request=fate)
         if not asking:
             print_note(result)
-        return thread, result
+        return replace(last, result=result)
     except KeyboardInterrupt:
         stderr().print(f"\nstopped; go on with: {_resume_command(thread, options)}")
         raise typer.Exit(ExitCode.INTERRUPTED) from None
@@ -285,11 +285,12 @@ def _resume_command(thread: Thread, options: _Options) -> str:
     return f"swarmwright run --resume {shlex.quote(thread.id)} {options.again}".rstrip()
 
 
-def _finish(thread: Thread, result: RunResult, options: _Options) -> NoReturn:
+def _finish(last: Drive, options: _Options) -> NoReturn:
     """Print what the run came to, how to go on, and leave with its exit code."""
     from swarmwright.cli.driving import needs_now
     from swarmwright.cli.ending import exit_code, print_end, print_outputs, result_json
 
+    thread, result, here = last.thread, last.result, last.stopped_here
     resumable = result.status in ("interrupted", "cancelled", "failed") or result.unread
     resume = _resume_command(thread, options) if resumable else None
     needs = needs_now(thread, result.waiting)
@@ -297,5 +298,5 @@ def _finish(thread: Thread, result: RunResult, options: _Options) -> NoReturn:
         print_json(result_json(result, resume, needs))
     else:
         print_outputs(thread.workflow, result)
-        print_end(thread.workflow, result, resume, options.store, needs)
-    raise typer.Exit(exit_code(result))
+        print_end(thread.workflow, result, resume, options.store, needs, stopped_here=here)
+    raise typer.Exit(exit_code(result, stopped_here=here))

@@ -14,7 +14,7 @@ from langchain_core.messages import BaseMessage, convert_to_messages
 from langgraph.types import Overwrite
 
 from swarmwright.graph.state import DEEP
-from swarmwright.graph.values import unstorable
+from swarmwright.graph.values import nameless, unstorable
 from swarmwright.policy.labels import LABEL
 from swarmwright.workflow.catalog import Catalog
 from swarmwright.workflow.nearness import nearest
@@ -69,7 +69,22 @@ def malformed(channel: str, write: Any) -> str:
     for name, entry in write.items():
         if entry is not None and (reason := _entry(channel, name, entry)):
             return f"{channel}.{name}: {reason}"
-    return unstorable(write, channel) or ""
+    return unstorable(write, channel) or _nameless(channel, write)
+
+
+_NAMED = ("shared_context", "signals")
+
+
+def _nameless(channel: str, write: Mapping[str, Any]) -> str:
+    """Where what agents are to read, or hear, has no name; "" = nowhere."""
+    if channel in ("group_context", "private_context"):
+        entries = {f"{channel}.{who}": one for who, one in write.items() if one is not None}
+    elif channel == "agent_outputs":
+        outputs = ((instance, one) for instance, one in write.items() if one is not None)
+        entries = {f"{channel}.{instance}.fields": one["fields"] for instance, one in outputs}
+    else:
+        entries = {channel: write} if channel in _NAMED else {}
+    return next(filter(None, (nameless(one, place) for place, one in entries.items())), "")
 
 
 def _entry(channel: str, name: Any, entry: Any) -> str:

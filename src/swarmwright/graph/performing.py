@@ -17,7 +17,7 @@ from swarmwright.graph.activities import Handle
 from swarmwright.graph.containing import CodeExited, contained
 from swarmwright.graph.observing import ModelCalls, watched
 from swarmwright.graph.reading import reading
-from swarmwright.graph.values import storable_text, unstorable
+from swarmwright.graph.values import nameless, storable_text, unstorable
 from swarmwright.policy.labels import PUBLIC, Label, label_in, marked
 from swarmwright.ports.agents import FINISH, AgentReport, AgentView, Crew, Question, Usage
 from swarmwright.ports.clock import Clock
@@ -277,6 +277,7 @@ def _checked(report: AgentReport, view: AgentView) -> AgentReport:
     if not all(isinstance(n, int) for n in (usage.input_tokens, usage.output_tokens)):
         raise InvalidModelOutput("a Usage counts whole tokens")
     odd = unstorable(report.fields, "fields") or unstorable(report.context, "context")
+    odd = odd or nameless(report.context, "context")
     if odd:
         raise InvalidModelOutput(f"cannot be stored: {odd}")
     if report.audience not in view.audiences:

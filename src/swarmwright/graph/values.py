@@ -12,7 +12,7 @@ from typing import Any
 
 from swarmwright.workflow.storable import storable_text, unstorable
 
-__all__ = ["CALLED_DEEP", "canonical", "legible", "storable_text", "unstorable"]
+__all__ = ["CALLED_DEEP", "canonical", "legible", "nameless", "storable_text", "unstorable"]
 
 _PLAIN = frozenset({str, int, float, bool, type(None)})
 _CANONICAL = json.JSONEncoder(sort_keys=True, ensure_ascii=False, separators=(",", ":"), default=str)
@@ -29,6 +29,13 @@ def legible(arguments: Mapping[str, Any]) -> str:
     """The same for events, of whatever a model has put into a call: what is nested without end is cut off."""
     plain = all(type(value) in _PLAIN for value in arguments.values())
     return canonical(arguments if plain else _cut(arguments, 0))
+
+
+def nameless(entries: Mapping[Any, Any], place: str) -> str:
+    """Where an entry has no name by which anybody could speak of it, and what to do; "" = nowhere. One that
+    takes away what stands there (None) may have none."""
+    bare = any(value is not None and not str(name).strip() for name, value in entries.items())
+    return f"{place}: an entry has no name: give it one, or leave it out" if bare else ""
 
 
 def _cut(value: Any, depth: int) -> Any:

@@ -135,7 +135,7 @@ class SetAgent:
     """Set an agent (by id) for this thread; None leaves a thing as it is.
 
     `enabled`: later steps of one that is off are skipped; `drain` says what becomes of those that run.
-    `prompt`, `model`: in place of the team's, from the agent's next call on; "" = the team's again. `steps`:
+    `prompt`, `model`: in place of the team's, from the agent's next step on; "" = the team's again. `steps`:
     steps inside the agent → on or off.
     """
 

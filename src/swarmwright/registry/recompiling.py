@@ -14,7 +14,7 @@ from swarmwright.registry.differing import Difference, Subject
 __all__ = ["consequence", "consequence_on_thread", "speaks_otherwise"]
 
 _NAMED = "a prompt speaks of it by these words, so it has to be read again"
-_CALLED = "it counts when the agent is next called"
+_CALLED = "it counts from the agent's next step on"
 _ASKED = "rights are asked at every call"
 _SWITCHES = "switches are looked at when what they switch is next used"
 _PASSED_BY = "on a thread, who is off is passed by as its work is next routed"

@@ -83,8 +83,8 @@ class Migration:
     put around it or taken off. `unplaced`: work of steps that are there still, but with other
     loops, teams or lists around them, so that it is of no round or item there: what of it is done counts no
     more, and what runs is stopped, however it is drained. `concluded`: nodes that are over, and would have
-    more to do (`concluding`). `ended`: whether the thread's turn was over, so that what starts does so once
-    it goes on.
+    more to do (`concluding`). `ended`, `paused`, `idle`: whether the thread's turn was over, it was paused,
+    or nobody was driving it, so that what starts does so once it goes on.
     """
 
     old: Workflow
@@ -102,6 +102,8 @@ class Migration:
     approvals: tuple[Carried, ...] = ()
     around: Mapping[str, tuple[str, ...]] = field(default_factory=dict)
     ended: bool = False
+    paused: bool = False
+    idle: bool = False
     withdrawn: Mapping[str, tuple[str, ...]] = field(default_factory=dict)
     joins: tuple[Joined, ...] = ()
     stopped: tuple[str, ...] = ()

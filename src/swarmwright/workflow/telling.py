@@ -76,7 +76,6 @@ _RUNNING: Mapping[Fate, str] = {
 def migration_words(plan: Migration) -> str:
     """The whole plan as text: what changes, what to judge, what runs, counts, is asked again, and starts."""
     teller = _Teller(plan.new, plan.old)
-    starts = "Starts once the thread goes on (its turn is over):" if plan.ended else "Starts at once:"
     blocks = [
         ["Changes:", *(f"  {change}" for change in plan.changes)],
         ["Warnings:", *(f"  {warning}" for warning in warnings(plan))],
@@ -86,7 +85,10 @@ def migration_words(plan: Migration) -> str:
         ["Asked again:", *(f"  {teller.name(_node(i))}" for i in (*plan.reissued, *_questions(plan)))],
         ["Lists made anew:", *(f"  {line}" for line in _lists(plan))],
         ["Waits for a person:", *(f"  {line}" for line in _carried(plan.approvals))],
-        [starts, *(f"  {teller.which(w.instance, plan)}" for w in plan.frontier.start if w.kind == "step")],
+        [
+            _starts(plan),
+            *(f"  {teller.which(w.instance, plan)}" for w in plan.frontier.start if w.kind == "step"),
+        ],
     ]
     told = ["\n".join(block) for block in blocks if len(block) > 1]
     if not plan.changes:
@@ -94,6 +96,13 @@ def migration_words(plan: Migration) -> str:
     elif plan.frontier.outcome is not None:
         told.append(f"Nothing is left to do: the work is {plan.frontier.outcome}.")
     return "\n\n".join(told) + "\n"
+
+
+def _starts(plan: Migration) -> str:
+    """When what starts does."""
+    why = {"it is paused": plan.paused, "its turn is over": plan.ended, "nobody drives it now": plan.idle}
+    first = next((words for words, so in why.items() if so), "")
+    return f"Starts once the thread goes on ({first}):" if first else "Starts at once:"
 
 
 _FATES = {"stands": "stands", "asked_anew": "is asked anew", "void": "is not asked any more"}

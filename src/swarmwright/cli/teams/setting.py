@@ -51,7 +51,7 @@ def set_command(
     db: DatabaseOption = None,
     json: JsonOption = False,
 ) -> None:
-    """Set up an agent otherwise; it counts when the agent is next called.
+    """Set up an agent otherwise; it counts from the agent's next step on.
 
     With --thread, `--prompt ""` and `--model ""` take back what was set for the thread.
     """

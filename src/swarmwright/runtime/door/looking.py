@@ -176,14 +176,16 @@ class LookingDoor:
             await self._teams.check_followed(thread_id, workflow)
             workflow = await self._teams.fitted(thread_id, workflow)
         old, state = await self._standing(thread_id)
-        if not await self._threads.held(thread_id):  # what was cut off begins anew, where it is due by then
+        idle = not await self._threads.held(thread_id)
+        if idle:  # what was cut off begins anew, where it is due by then
             state = written_to(state, {"progress": unattended(state, lambda _: False)})
         workflow = aligned(old.workflow, workflow, left_behind(state))
         ended = state.get("resume_info", {}).get("outcome") is not None
         change = behind_questions(
             migration(old.workflow, workflow, to_facts(state), drain, left_behind(state))
         )
-        change = replace(change, ended=ended)
+        paused = bool(state.get("coordination_rules", {}).get("paused"))
+        change = replace(change, ended=ended, paused=paused, idle=idle)
         moment = Moment(thread_id, at=self._clock.now(), rules=self._approvals)
         rights = None
         if self._teams is not None:

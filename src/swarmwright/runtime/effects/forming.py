@@ -2,10 +2,10 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Iterator, Mapping
 from typing import Any
 
-from swarmwright.graph.values import unstorable
+from swarmwright.graph.values import nameless, unstorable
 from swarmwright.ports.commands import EditState
 
 __all__ = ["malformed"]
@@ -32,7 +32,14 @@ def malformed(command: EditState) -> str:
     if not all(isinstance(arguments, Mapping) for arguments in command.calls.values()):
         return "calls: for each approval an object of arguments"
     asked = any((command.outputs, command.again, command.context, command.messages, command.calls))
-    return "" if asked else "it changes nothing"
+    return next(_nameless(command), "") if asked else "it changes nothing"
+
+
+def _nameless(command: EditState) -> Iterator[str]:
+    """Where it would write an entry without a name."""
+    fields = {f"outputs.{i}.fields": given.get("fields", {}) for i, given in command.outputs.items()}
+    context = {f"context.{audience}": entries for audience, entries in command.context.items()}
+    return filter(None, (nameless(entries, place) for place, entries in {**fields, **context}.items()))
 
 
 def _plain(value: Any) -> Any:

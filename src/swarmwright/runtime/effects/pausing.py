@@ -53,7 +53,7 @@ def decide_pause(command: Approve | Reject, standing: Standing) -> Effect:
     """A yes takes the pause back; a no leaves it."""
     if isinstance(command, Reject):
         return refusal("the thread stays paused: cancel its run, or go on with it")
-    return Effect(_over(standing, command.by, command.reason))
+    return Effect(_over(standing, command.by, command.reason), "the pause is over")
 
 
 def _over(standing: Standing, by: str, reason: str = "") -> Update:

@@ -74,8 +74,9 @@ def decide_swap(command: Approve | Reject, decided: Approval, standing: Standing
     told = (("gate_decided", key, decision_told(command)),)
     used = {"interrupts": {key: None, **closed(standing.state, [replace(decided, used=True)])}}
     if isinstance(command, Reject):
-        return Effect(used, "the workflow stays as it is", told)
-    return Effect(used, events=told, swap=Wanted(proposed["workflow"], proposed["drain"]))
+        return Effect(used, f"{key}: the workflow stays as it is", told)
+    made = Wanted(proposed["workflow"], proposed["drain"])
+    return Effect(used, f"{key}: {decided.about.ask}", told, swap=made)
 
 
 def swap_waits(state: Mapping[str, Any]) -> list[dict[str, str]]:

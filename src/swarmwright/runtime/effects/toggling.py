@@ -29,7 +29,7 @@ _SAID: Mapping[ToolEffect, str] = {
 
 
 def set_agent(row: Accepted, command: SetAgent, standing: Standing) -> Effect:
-    """`SetAgent`: later steps of an agent that is off are skipped; the rest counts when it is next called."""
+    """`SetAgent`: later steps of an agent that is off are skipped; the rest counts from its next step on."""
     spec = _agent(standing, command.agent)
     if spec is None:
         return refusal(_no_agent(standing, command.agent))
@@ -48,7 +48,7 @@ def set_agent(row: Accepted, command: SetAgent, standing: Standing) -> Effect:
         notes.append(note)
     if (command.prompt, command.model) != (None, None) or command.steps:
         rules["agents"] = _settings(command, standing)
-        notes.append(f"{_set_up(command)}: it counts when {spec.name} is next called")
+        notes += _set_up(command, spec.name)
     update: Update = {"coordination_rules": rules}
     if stopped:
         update["progress"] = dict.fromkeys(stopped)
@@ -61,15 +61,17 @@ def set_agent(row: Accepted, command: SetAgent, standing: Standing) -> Effect:
     return Effect(update, note, cancels=stopped, forgets=tuple(forgets))
 
 
-def _set_up(command: SetAgent) -> str:
-    """What of an agent is otherwise, in words."""
+def _set_up(command: SetAgent, name: str) -> Iterator[str]:
+    """What of an agent is otherwise, in words, and from when on."""
     words = []
     if command.prompt is not None:
         words.append("another prompt" if command.prompt else "the team's prompt")
     if command.model is not None:
         words.append(f"the model {command.model}" if command.model else "the team's model")
-    words += [f"its step {step} {'on' if on else 'off'}" for step, on in command.steps.items()]
-    return ", ".join(words)
+    if words:
+        yield f"{', '.join(words)}: from {name}'s next step on"
+    if steps := [f"its step {step} {'on' if on else 'off'}" for step, on in command.steps.items()]:
+        yield f"{', '.join(steps)}: as soon as {name} next comes to {'it' if len(steps) == 1 else 'them'}"
 
 
 def _running(agent: str, standing: Standing) -> tuple[str, ...]:

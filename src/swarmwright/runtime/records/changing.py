@@ -49,5 +49,7 @@ def plan_record(plan: Migration) -> dict[str, Any]:
         "approvals": plan.approvals,
         "outcome": plan.frontier.outcome,
         "ended": plan.ended,
+        "paused": plan.paused,
+        "idle": plan.idle,
         "warnings": warnings(plan),
     }

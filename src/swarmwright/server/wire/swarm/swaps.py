@@ -110,11 +110,13 @@ class PlanTold(Told):
     reissued: list[str] = Field(description="Decisions that people are asked for anew.")
     joins: list[JoinedTold] = Field(description="From which round on what is put into a loop takes part.")
     cancel: list[str] = Field(description="Running work that is cancelled.")
-    starts: list[str] = Field(description="Steps that begin at once, or as `ended` says.")
+    starts: list[str] = Field(description="Steps that begin at once, or as `ended`, `paused` and `idle` say.")
     waiting: list[WaitTold]
     approvals: list[CarriedTold]
     outcome: Literal["finished", "failed", "rejected"] | None
     ended: bool = Field(description="The turn is over: what starts does so once the thread goes on.")
+    paused: bool = Field(description="The thread is paused: likewise.")
+    idle: bool = Field(description="Nobody drives the thread at this moment: likewise.")
     warnings: list[str] = Field(description="What a person should judge before; also among `words`.")
     words: str = Field(description="All of it for people.")
     version: str
