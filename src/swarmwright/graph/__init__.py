@@ -15,6 +15,7 @@ marking      for which item work inside a map is; pure
 turns        when a new request begins anew
 retrying     what is written so that what has failed begins anew; pure
 holding      whether a yes still holds as work begins on it; pure
+beginning    what begins as a thread stands, and who waits for a person's yes first; pure
 subjects     what people have to decide on now; pure
 asking       what they are asked, brought in line with that; pure
 decided      what was decided at gates that ask otherwise by now, kept on record; pure

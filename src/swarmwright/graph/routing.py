@@ -6,12 +6,13 @@ it to the state as it will be with what all of them bring, and so saves the rout
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable, Mapping
+from collections.abc import Callable, Mapping
 from dataclasses import dataclass, field, replace
 from typing import Any
 
 from swarmwright.graph.asking import Brought, bring, gone
-from swarmwright.graph.holding import otherwise_behind, stale
+from swarmwright.graph.beginning import held
+from swarmwright.graph.holding import stale
 from swarmwright.graph.marking import begun
 from swarmwright.graph.records import to_facts, work_of
 from swarmwright.graph.relisting import Relisted, relisted
@@ -22,7 +23,6 @@ from swarmwright.workflow.advance import advance
 from swarmwright.workflow.plan import Plan
 from swarmwright.workflow.progress import Facts, Frontier, Work
 from swarmwright.workflow.tree import Step
-from swarmwright.workflow.unanswered import is_held
 
 __all__ = ["ASK", "END_OF_TURN", "ROUTER", "WORK", "Routing", "node_of", "route", "station"]
 
@@ -73,7 +73,7 @@ def route(
         state = written_to(state, void)
         facts = _under_way(to_facts(state), under_way)
         frontier = advance(plan, facts)
-    if waits := _held(plan, state, facts, frontier.start):
+    if waits := held(plan, state, facts, frontier.start):
         facts = replace(facts, called=facts.called - waits)
         frontier = advance(plan, facts)
         void = both(void, {"resume_info": {"called": sorted(facts.called) or None}})
@@ -114,18 +114,6 @@ def _void(
     void = {"interrupts": {**dict.fromkeys(found), **gone(state, taken, moment.at, "")}}
     ids = {i: str(state["interrupts"][i].get("id", "")) for i in found}
     return void, {i: (ids[i], changed_words(why)) for i, why in found.items() if ids[i]}
-
-
-def _held(plan: Plan, state: Mapping[str, Any], facts: Facts, start: Iterable[Work]) -> frozenset[str]:
-    """Those that people have sent the work to, and that are to begin before a question which has no yes, or
-    none any more: they wait for that, as everybody does, whatever took the answer away or brought the
-    question."""
-    called = [work.instance for work in start if work.instance in facts.called]
-    if not called:
-        return frozenset()
-    gone = otherwise_behind(plan, state, facts)
-    holds = replace(facts, decisions={i: said for i, said in facts.decisions.items() if i not in gone})
-    return frozenset(i for i in called if is_held(plan, holds, i))
 
 
 def station(plan: Plan, work: Work) -> str:

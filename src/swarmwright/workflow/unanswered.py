@@ -17,17 +17,21 @@ from swarmwright.workflow.progress import Decision, Facts
 from swarmwright.workflow.skipping import over_before, skipping
 from swarmwright.workflow.tree import Gate
 
-__all__ = ["asking", "is_held", "no_before", "not_come_to"]
+__all__ = ["asking", "is_held", "no_before", "not_come_to", "question_in_the_way"]
 
 
 def is_held(planned: Plan, facts: Facts, instance: str) -> bool:
     """Whether who was sent for waits, since people are asked before them and have not said yes."""
-    seen, facts = find(planned, instance), replace(facts, called=facts.called - {instance})
-    if seen is None:
-        return False
+    seen = find(planned, instance)
+    return seen is not None and bool(question_in_the_way(planned, facts, seen))
+
+
+def question_in_the_way(planned: Plan, facts: Facts, seen: Seen) -> str:
+    """The question to people for which this step waits, also where people have sent the work to it; "" =
+    none."""
+    facts = replace(facts, called=facts.called - {seen.instance})
     open_ = asking(planned, facts, seen) or may_be_asked(planned, facts, seen)
-    open_ = open_ or not_come_to(planned, facts, facts, seen)
-    return bool(open_ or no_before(planned, facts, seen))
+    return open_ or not_come_to(planned, facts, facts, seen) or no_before(planned, facts, seen)
 
 
 def asking(planned: Plan, facts: Facts, seen: Seen) -> str:

@@ -16,6 +16,7 @@ reaching    steps that people name, and what lets one run (again)
 contexts    context entries, and those that go with a step
 redirecting go to a step
 questions   why a step waits for a question to people, in words; and the plan of a swap with that
+awaiting    who waits for a person's yes because of a command, in words
 finding     what was found of a text, where its author works again or the thread goes back behind it
 editing     what stands in the state
 forming     whether an edit has the form of one

@@ -29,6 +29,7 @@ from swarmwright.policy.labels import label_in, marked
 from swarmwright.ports.commands import EditState
 from swarmwright.ports.mailbox import Accepted
 from swarmwright.runtime.agents.lines import in_report, object_of, scalar
+from swarmwright.runtime.effects.awaiting import begins_words
 from swarmwright.runtime.effects.base import Effect, Standing, Update, refusal
 from swarmwright.runtime.effects.finding import found_before
 from swarmwright.runtime.effects.forming import malformed
@@ -207,7 +208,9 @@ def _again(draft: _Draft, command: EditState, standing: Standing) -> None:
         back = taken_back(state, facts, set(again))
         draft.update = both(draft.update, {k: v for k, v in back.items() if k != "signals"})
         draft.messages += found_before(written_to(state, then), again)
-        draft.notes += [f"{standing.names.instance(instance)} runs again" for instance in again]
+        draft.notes += [
+            f"{standing.names.instance(i)} {begins_words(standing, draft.update, i)}" for i in again
+        ]
         draft.forgets += again
 
 

@@ -4,6 +4,7 @@ as it is, also as a person has written it. Pure."""
 from __future__ import annotations
 
 from collections.abc import Collection, Mapping
+from dataclasses import replace
 from typing import Any
 
 from swarmwright.graph.contexts import withdrawn
@@ -11,6 +12,7 @@ from swarmwright.graph.marking import begun
 from swarmwright.graph.records import to_facts
 from swarmwright.ports.commands import Redirect
 from swarmwright.ports.mailbox import Accepted
+from swarmwright.runtime.effects.awaiting import begins_words
 from swarmwright.runtime.effects.base import Effect, Standing, refusal
 from swarmwright.runtime.effects.finding import found_before
 from swarmwright.runtime.effects.questions import question_before
@@ -42,15 +44,15 @@ def redirect(row: Accepted, command: Redirect, standing: Standing) -> Effect:
         left, skipped = skipping(planned, left, seen)
     if reason := question_before(standing, left, open_, seen):
         return refusal(reason)
-    begins = beginning(planned, left, instance)
-    if begins is None:
+    then = beginning(planned, left, instance)
+    if then is None:
         name = standing.names.instance(instance)
         return refusal(f"nobody needs what {name} would do: others were enough")
     records = {work.instance: {**begun(state, work), "status": "skipped"} for work in skipped}
     name = standing.names.instance(instance)
-    then = f"{name} runs again" if undone else f"{name} begins now"
     # What it was to go on with, it begins without.
-    return _gone(standing, begins, {instance, *undone}, then, undone - {instance}, records)
+    made = _gone(standing, then, {instance, *undone}, undone - {instance}, records)
+    return _told(made, f"{name} {begins_words(standing, made.update, instance)}")
 
 
 def _behind(command: Redirect, standing: Standing, facts: Facts) -> Effect:
@@ -64,14 +66,13 @@ def _behind(command: Redirect, standing: Standing, facts: Facts) -> Effect:
     if not undone:
         return refusal(f"nothing has begun behind {name}")
     then = f"what follows {name} is done anew"
-    return _gone(standing, without(facts, undone), undone, then, undone, {})
+    return _told(_gone(standing, without(facts, undone), undone, undone, {}), then)
 
 
 def _gone(
     standing: Standing,
     then: Facts,
     gone: Collection[str],
-    note: str,
     behind: Collection[str],
     skipped: Mapping[str, Any],
 ) -> Effect:
@@ -85,7 +86,7 @@ def _gone(
     if found := [*found_before(state, gone)]:
         update["messages"] = found
     running = tuple(i for i in gone if facts.progress.get(i) == "running")
-    words = _words(standing.names, note, behind, skipped, running)
+    words = _words(standing.names, behind, skipped, running)
     return Effect({**update, **withdrawn(state, gone)}, words, cancels=running, forgets=tuple(gone))
 
 
@@ -99,9 +100,14 @@ def _obstacle(standing: Standing, facts: Facts, seen: Seen) -> str:
     return ""
 
 
+def _told(made: Effect, first: str) -> Effect:
+    """What it comes to, with that said before what else there is to say."""
+    return replace(made, note="; ".join(filter(None, (first, made.note))))
+
+
 def _words(
-    names: Names, note: str, undone: Collection[str], skipped: Collection[str], cancelled: Collection[str]
+    names: Names, undone: Collection[str], skipped: Collection[str], cancelled: Collection[str]
 ) -> str:
     parts = {"taken back": undone, "skipped": skipped, "cancelled": cancelled}
     told = [f"{what}: {listed(map(names.instance, sorted(who)))}" for what, who in parts.items() if who]
-    return "; ".join([note, *told])
+    return "; ".join(told)

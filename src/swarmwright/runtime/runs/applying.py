@@ -25,6 +25,7 @@ from swarmwright.ports.commands import Approve, Refresh, Reject, Resume, Send, S
 from swarmwright.ports.mailbox import Accepted
 from swarmwright.registry.refreshing import Refreshed
 from swarmwright.runtime.effects.approving import Events, in_line, matters
+from swarmwright.runtime.effects.awaiting import waiting_words
 from swarmwright.runtime.effects.commands import (
     BROKEN,
     Effect,
@@ -105,6 +106,8 @@ class Applier:
         then = written_to(state, both(also, made.update))
         then, by_team = written_to(then, await self._held_up(then)), isinstance(row.command, Refresh)
         again, told = on_again(plan(seat.graph.workflow), state, then, change.plan if by_team else None)
+        if change.plan is None and made.back is None:  # a plan says it, and a way back is told apart
+            told = (*told, *waiting_words(plan(seat.graph.workflow), at.state, then))
         also, made = both(also, again), replace(made, note="; ".join(filter(None, (made.note, *told))))
         update = recorded(
             *(considered.named, made, state, standing.moment.at, also, change.kept()),

@@ -7,7 +7,7 @@ kept has forgotten it. Where the process dies before the write, the command is t
 from __future__ import annotations
 
 from collections.abc import Iterable, Mapping
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 from functools import partial
 from typing import Any, Protocol
 
@@ -21,6 +21,7 @@ from swarmwright.graph.building import WorkflowGraph
 from swarmwright.graph.performing import Performed
 from swarmwright.graph.records import sub_thread, to_facts
 from swarmwright.runtime.checkpoints import checkpoints
+from swarmwright.runtime.effects.awaiting import waiting_words
 from swarmwright.runtime.effects.base import Back, Wanted
 from swarmwright.runtime.effects.migrating import dropped, left_behind, swapped
 from swarmwright.runtime.effects.questions import behind_questions
@@ -28,6 +29,7 @@ from swarmwright.runtime.effects.restoring import in_workflow, rolled_back
 from swarmwright.workflow.encoding import version
 from swarmwright.workflow.migrating import Migration, migration
 from swarmwright.workflow.named import Names, names_of
+from swarmwright.workflow.plan import plan
 from swarmwright.workflow.renesting import NOTHING, Renested
 from swarmwright.workflow.tree import Workflow
 
@@ -149,13 +151,17 @@ async def back_to(
     await stop(seat, activities, restored.cancels, sorted(restored.forgets))
     due = bool(found.next) and START not in found.next  # a request that was not let in yet is taken back
     note = await _note(seat, wanted.checkpoint, {number: names_of(graph.workflow)})
+    then, goes_on = plan(graph.workflow), graph.workflow
+    if number != seat.version and wanted.keep_workflow:
+        restored, goes_on = in_workflow(restored, graph.workflow, now), now
+    waits = waiting_words(plan(goes_on), found.values, restored.state, then)
+    change = Change(restored.update(state), restored.cancels, "; ".join(filter(None, (note, *waits))), due)
     if number == seat.version:
-        return Change(restored.update(state), restored.cancels, note, due)
+        return change
     if wanted.keep_workflow:
-        stays = in_workflow(restored, graph.workflow, now)
-        return Change(stays.update(state), restored.cancels, note, due, nested=stays.nested)
+        return replace(change, nested=restored.nested)
     # What stood then stands in the rounds of then: what `planned` would carry there is taken back.
-    return Change(restored.update(state), restored.cancels, note, due, planned, graph, number)
+    return replace(change, plan=planned, graph=graph, version=number)
 
 
 async def _note(seat: Seat, checkpoint: str, names: Mapping[str, Names]) -> str:
