@@ -10,7 +10,7 @@ from typing import Any
 import pytest
 from langchain_core.messages import HumanMessage
 from langgraph.checkpoint.memory import InMemorySaver
-from langgraph.types import Command
+from langgraph.types import Command as Resumed
 
 from graph.teams import chain, flow, team
 from support.asking import drive, only, opened
@@ -18,7 +18,8 @@ from support.crews import WAIT_S, FunctionCrew
 from swarmwright.graph.building import build_graph
 from swarmwright.policy.approvals import ApprovalRules
 from swarmwright.ports.agents import Activity, AgentReport, AgentView
-from swarmwright.ports.commands import EditState, Redirect
+from swarmwright.ports.commands import Command, EditState, Pause, Redirect, Resume, RollBack
+from swarmwright.runtime.platform import Platform
 from swarmwright.workflow.rules import Hide
 from swarmwright.workflow.tree import Flow, StartsOn, Step, Workflow
 
@@ -165,6 +166,74 @@ async def test_who_goes_on_once_more_from_a_held_output_waits_for_a_yes_to_what_
         assert crew.worked() == ["a", "b", "b", "b"]
 
 
+HIDDEN = [(), (Hide("a", ("x",)),)]
+
+
+@pytest.mark.parametrize("rules", HIDDEN, ids=["from nobody", "from somebody"])
+@pytest.mark.parametrize("says", ["yes", "no"])
+async def test_what_a_held_output_told_under_a_yes_is_held_back_again_where_it_is_edited(
+    tmp_path: Path, rules: tuple[Hide, ...], says: str
+) -> None:
+    crew = FunctionCrew({"a": announcing(0.1, told={"price": 7}, mid=False)})
+    async with opened(tmp_path, crew, CAREFUL) as door:
+        await door.create_thread(team(flow("a", "b", "x", order="a<b"), *rules), "t")
+        await drive(door, "go")
+        await said_yes_to(door)
+        assert 7 in contexts(await door.state("t"))
+        await settled(door, EDITS[0][1])
+        assert contexts(await door.state("t")) == []
+        one = next(o for o in await door.approvals("t") if o.approval.about.kind == "confidence")
+        assert one.context == {"a": {"price": 7}}
+        await (door.approve if says == "yes" else door.reject)("t", one.approval.id)
+        await settled(door, Resume())
+        await drive(door)
+        assert set(contexts(await door.state("t"))) == ({7} if says == "yes" else set())
+        assert ("b" in crew.worked()) is (says == "yes")
+
+
+@pytest.mark.parametrize("way", ["fork", "back"])
+async def test_what_a_held_output_told_under_a_yes_is_held_back_where_that_yes_does_not_come_back(
+    tmp_path: Path, way: str
+) -> None:
+    crew = FunctionCrew({"a": announcing(0.1, told={"price": 7}, mid=False)})
+    async with opened(tmp_path, crew, CAREFUL) as door:
+        await door.create_thread(team(chain("a", "b")), "t")
+        await drive(door, "go")
+        await said_yes_to(door)
+        at, thread = str((await door.history("t"))[-1].number), {"fork": "f", "back": "t"}[way]
+        await (settled(door, RollBack(at)) if way == "back" else door.fork("t", at, "f"))
+        assert contexts(await door.state(thread)) == []
+        await drive(door, thread=thread)
+        assert crew.worked() == ["a"]
+
+
+async def test_what_somebody_else_has_said_since_under_the_same_name_stays(tmp_path: Path) -> None:
+    crew = FunctionCrew({"a": announcing(0.1, told={"price": 7}, mid=False)})
+    async with opened(tmp_path, crew, CAREFUL) as door:
+        await door.create_thread(team(chain("a", "b")), "t")
+        await drive(door, "go")
+        await said_yes_to(door)
+        await settled(door, EditState(outputs={"a": {"text": "an edit"}}, context={"public": {"price": 9}}))
+        assert contexts(await door.state("t")) == [9]
+
+
+async def said_yes_to(door: Platform) -> None:
+    """The held output is approved, what it told is in the context, and nothing has begun on it: a pause."""
+    await settled(door, Pause())
+    await door.approve("t", next(o.approval.id for o in await door.approvals("t") if o.outputs))
+    await drive(door)
+
+
+async def settled(door: Platform, command: Command) -> None:
+    row = await door.settled("t", (await door.send("t", command)).seq)
+    assert row.state == "applied", row.reason
+
+
+def contexts(state: Mapping[str, Any]) -> list[Any]:
+    private = state["private_context"].values()
+    return [one for given in (state["shared_context"], *private) for one in given.values()]
+
+
 async def test_what_a_rejected_output_announced_and_told_is_dropped(tmp_path: Path) -> None:
     crew = FunctionCrew({"a": announcing(0.1, told={"price": 7})})
     async with opened(tmp_path, crew, CAREFUL) as door:
@@ -230,5 +299,5 @@ async def test_a_hosted_graph_holds_it_back_too() -> None:
             {},
             {"ready": {"a": True}},
         )
-        ended = await graph.ainvoke(Command(resume=True), config)
+        ended = await graph.ainvoke(Resumed(resume=True), config)
     assert (sorted(crew.worked()), ended["shared_context"]) == (["a", "b", "c"], {"price": 7})

@@ -56,6 +56,9 @@ class RunContext:
     inside: bool = False
 
 
+_CONTEXT = ("shared_context", "private_context", "context_authors")
+
+
 @dataclass(frozen=True, slots=True)
 class NodeSet:
     """What the nodes of one workflow's graph do. `shared`: all its steps have one node."""
@@ -110,6 +113,8 @@ class NodeSet:
         `after`: the state with all that this superstep brings. Where work may begin ahead, it begins now.
         """
         superstep = _superstep(config)
+        if again := {name: routing.update[name] for name in _CONTEXT if name in routing.update}:
+            after = written_to(after, again)  # who begins now does not see what is held back again
         for instance, kind, data in routing.items.told:
             activities.emit(superstep, instance, kind, **data)
         if cancel := (*routing.items.cancels, *routing.frontier.cancel):

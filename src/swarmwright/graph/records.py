@@ -24,6 +24,7 @@ __all__ = [
     "AROUND",
     "CHOSE",
     "GIVEN",
+    "LET_GO",
     "OVER",
     "WITHHELD",
     "all_run",
@@ -55,7 +56,10 @@ ANNOUNCED = "announced"
 CHOSE = "chose"
 """In a supervisor's record: which of those who were in its team then it picked."""
 
-WITHHELD = "withheld"
+WITHHELD, LET_GO = "withheld", "let_go"
+"""In the record of a step whose output is held: what it adds to the context once a person has approved it,
+and what it has added since one did."""
+
 AGAIN = "again"
 """In the record of a listing, and of what begins in its map: that work for an older list stood there as it
 ended: a mark that no other list of the same work has (True: of before there were marks; `graph.marking`)."""

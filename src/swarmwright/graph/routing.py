@@ -17,7 +17,7 @@ from swarmwright.graph.marking import begun
 from swarmwright.graph.records import to_facts, work_of
 from swarmwright.graph.relisting import Relisted, relisted
 from swarmwright.graph.state import written_to
-from swarmwright.graph.writing import both
+from swarmwright.graph.writing import both, taken_in
 from swarmwright.policy.approvals import Moment, changed_words
 from swarmwright.workflow.advance import advance
 from swarmwright.workflow.plan import Plan
@@ -111,7 +111,8 @@ def _void(
     if not facts.decisions or not (found := stale(plan, state, facts, frontier.start)):
         return {}, {}
     taken = written_to(state, {"interrupts": dict.fromkeys(found)})
-    void = {"interrupts": {**dict.fromkeys(found), **gone(state, taken, moment.at, "")}}
+    void: dict[str, Any] = {"interrupts": {**dict.fromkeys(found), **gone(state, taken, moment.at, "")}}
+    void = both(void, taken_in(taken))
     ids = {i: str(state["interrupts"][i].get("id", "")) for i in found}
     return void, {i: (ids[i], changed_words(why)) for i, why in found.items() if ids[i]}
 

@@ -19,11 +19,13 @@ from swarmwright.graph.records import (
     ANNOUNCED,
     CHOSE,
     LABELLED,
+    LET_GO,
     WITHHELD,
     answered,
     finished,
     given_to,
     message_id,
+    under_review,
 )
 from swarmwright.graph.state import DEEP, merge_deep, reduced
 from swarmwright.policy.approvals import from_entry
@@ -32,7 +34,7 @@ from swarmwright.ports.agents import AgentReport
 from swarmwright.workflow.progress import CONFIDENCE, Work
 from swarmwright.workflow.scopes import split
 
-__all__ = ["Readers", "Update", "both", "in_one", "released", "written"]
+__all__ = ["Readers", "Update", "both", "in_one", "released", "taken_in", "written"]
 
 _BY_OWNER = ("private_context", "context_authors")
 
@@ -88,9 +90,44 @@ def released(state: Mapping[str, Any], readers: Readers) -> Update:
             label = label_in(state.get("agent_outputs", {}).get(instance, {}))
             for channel, entry in _context(record[WITHHELD], record["agent"], label, readers).items():
                 update = _with(update, channel, entry)
-            let_go = {name: value for name, value in record.items() if name != WITHHELD}
-            update.setdefault("progress", {})[instance] = let_go
+            update.setdefault("progress", {})[instance] = {
+                **_without(record, WITHHELD),
+                LET_GO: record[WITHHELD],
+            }
     return update
+
+
+def taken_in(state: Mapping[str, Any]) -> Update:
+    """What held outputs have added to the context under a yes that is gone, held back again: the reverse of
+    `released`. What somebody else has written since under the same name is not theirs, and stays."""
+    update: Update = {}
+    for instance in under_review(state):
+        record = state["progress"][instance]
+        if LET_GO in record:
+            kept = {**_without(record, LET_GO), WITHHELD: record[LET_GO]}
+            update = both(update, _back(state, record["agent"], record[LET_GO]))
+            update = both(update, {"progress": {instance: kept}})
+    return update
+
+
+def _without(record: Mapping[str, Any], name: str) -> dict[str, Any]:
+    return {key: value for key, value in record.items() if key != name}
+
+
+def _back(state: Mapping[str, Any], author: str, entries: Mapping[str, Any]) -> Update:
+    """The write that takes these entries of an author out of the context again, whoever was given them."""
+    notes = state.get("context_authors", {})
+
+    def names(owner: str, there: Mapping[str, Any]) -> dict[str, None]:
+        by = {name: note.get("by") for name, note in notes.get(owner, {}).items()}
+        return {n: None for n, v in entries.items() if n in there and there[n] == v and by.get(n) == author}
+
+    shared = names(EVERYBODYS, state.get("shared_context", {}))
+    given = {reader: names(reader, there) for reader, there in state.get("private_context", {}).items()}
+    private = {reader: gone for reader, gone in given.items() if gone}
+    authors = {**({EVERYBODYS: shared} if shared else {}), **private}
+    made = {"shared_context": shared, "private_context": private, "context_authors": authors}
+    return {channel: write for channel, write in made.items() if write}
 
 
 def _unsure(report: AgentReport, least: float | None) -> bool:

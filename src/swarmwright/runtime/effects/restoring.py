@@ -18,6 +18,7 @@ from swarmwright.errors import AwaitsApproval
 from swarmwright.graph.decided import known_then
 from swarmwright.graph.records import to_facts
 from swarmwright.graph.state import CHANNELS, empty, written_to
+from swarmwright.graph.writing import taken_in
 from swarmwright.policy.approvals import DECIDES
 from swarmwright.runtime.effects.finding import found_behind
 from swarmwright.runtime.effects.migrating import LEFT, swapped
@@ -135,7 +136,7 @@ def _restored(now: State, then: State, old: Workflow, again: Collection[str]) ->
     gone = set(_not_again(now, state, plan(old)))
     held = {k: entry for k, entry in state["interrupts"].items() if k not in gone}
     state["interrupts"] = known_then(now, then) | held
-    return state
+    return dict(written_to(state, taken_in(state)))
 
 
 def _signals(announced: State, again: Collection[str]) -> dict[str, Any]:

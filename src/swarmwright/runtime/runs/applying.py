@@ -17,7 +17,7 @@ from swarmwright.graph.performing import Performed
 from swarmwright.graph.records import failures, stopped, unattended, undecided
 from swarmwright.graph.routing import ROUTER
 from swarmwright.graph.state import written_to
-from swarmwright.graph.writing import Update, both
+from swarmwright.graph.writing import Update, both, taken_in
 from swarmwright.policy.approvals import ApprovalRules, Moment
 from swarmwright.policy.decisions import Rights
 from swarmwright.ports.clock import Clock
@@ -103,6 +103,8 @@ class Applier:
         if change.graph is not None:
             seat.graph, seat.version = change.graph, change.version
         also = both(considered.idle, change.update)
+        if back := taken_in(written_to(state, both(also, made.update))):
+            made = replace(made, update=both(dict(made.update), back))
         then = written_to(state, both(also, made.update))
         then, by_team = written_to(then, await self._held_up(then)), isinstance(row.command, Refresh)
         again, told = on_again(plan(seat.graph.workflow), state, then, change.plan if by_team else None)
