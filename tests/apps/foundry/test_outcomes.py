@@ -7,7 +7,7 @@ from pathlib import Path
 import httpx
 import pytest
 from fastapi import FastAPI
-from tests.support.foundry import foundry_in, saying
+from tests.support.foundry import edited, foundry_in, saying, whole
 
 from swarmwright.apps.foundry.errors import ReviewRefused
 from swarmwright.apps.foundry.foundry import Foundry
@@ -236,3 +236,92 @@ async def test_of_what_a_person_has_written_nobody_says_that_its_drafter_left_so
     *_, drafted, mine = heard.draft_versions
     assert "as its drafter says" in drafted.clinical[0].feedback
     assert mine.by_hand and [one.feedback for one in mine.clinical] == ["Complete, warm and well ordered."]
+
+
+async def by_hand(foundry: Foundry, text: str) -> ProtocolState:
+    """A protocol whose draft somebody has written by hand, and which was read as it stands."""
+    id_ = (await begun(foundry, "Fear of lifts")).thread_id
+    row = await foundry.platform.send(id_, EditState(outputs={"drafter": {"text": text}}, by="Ann"))
+    await foundry.platform.settled(id_, row.seq)
+    await foundry.read(id_, (await foundry.state(id_)).draft_hash or "", by="Ann")
+    await foundry.idle()
+    return await foundry.state(id_)
+
+
+async def revised(foundry: Foundry, state: ProtocolState, reason: str) -> ProtocolState:
+    hash_, version = state.draft_hash or "", state.draft_version
+    await foundry.review(state.thread_id, "revise", hash_, by="Cy", draft_version=version, reason=reason)
+    return await foundry.wait(state.thread_id, WITHIN_S)
+
+
+async def test_that_the_built_in_model_takes_nothing_of_a_draft_by_hand_is_said_before_and_after(
+    tmp_path: Path,
+) -> None:
+    async with foundry_in(tmp_path) as foundry:
+        mine = await by_hand(foundry, whole("Stand in front of a lift for a minute."))
+        now = await revised(foundry, mine, "More detail on step 1")
+        assert "A revision by the built-in model, which wrote the others, takes nothing of it." in asking(
+            mine
+        )
+        assert "takes nothing of it." not in asking(now)
+        left = [one for one in now.draft_versions[-1].outcomes if one.left]
+        assert [(one.by, one.wish) for one in left] == [
+            ("a person", f"what was written by hand (SHA-256 {(mine.draft_hash or '')[:16]})")
+        ]
+        assert "- Not done: “what was written by hand" in standing(now)
+        assert [one.text for one in now.draft_versions if one.by_hand] == [mine.current_draft]
+
+
+async def test_what_was_wrong_with_the_draft_before_and_is_not_so_any_more_is_told_as_done(
+    tmp_path: Path,
+) -> None:
+    async with foundry_in(tmp_path) as foundry:
+        mine = await by_hand(foundry, whole("Take 50 mg of sertraline before the lift."))
+        assert mine.safety_level == "unsafe"
+        now = await revised(foundry, mine, "More detail on step 1, and let it rhyme")
+    came = {one.wish: one.left for one in now.draft_versions[-1].outcomes if one.by != "a person"}
+    assert [wish for wish, left in came.items() if left] == ["let it rhyme"]
+    assert any("50 mg" in wish for wish in came), "what the guardian had found is told with what came of it"
+
+
+async def test_what_a_reviewer_wants_and_is_not_done_is_told_as_not_done(tmp_path: Path) -> None:
+    wanted = ["The text says “measure”, which is too cold.", "Tell her to take 50 mg of sertraline."]
+    guardian = {"text": "-", "safe": False, "level": "caution", "concerns": wanted[:1]}
+    async with foundry_in(tmp_path) as foundry:
+        with pytest.MonkeyPatch.context() as patch:
+            saying(patch, "safety_guardian", {**guardian, "recommendations": wanted[1:]}, {"safe": True})
+            state = await begun(foundry, "Fear of lifts")
+    assert {one.wish: one.left for one in state.draft_versions[1].outcomes} == {
+        wanted[0]: "the built-in model cannot do it",
+        wanted[1]: "it asks for what this protocol must not say",
+    }
+
+
+OF_THEIR_OWN = """
+Drafter drafts the protocol, then Harm Reader assesses it, then Score Giver scores it. \
+They repeat this until the protocol is safe and the quality is at least 8, five rounds at most. \
+The whole process is repeated until a clinician approves the protocol, at most 20 times.
+"""
+READERS = """
+[agents."Harm Reader"]
+kind = "simple"
+prompt = "You check protocols for harm."
+fields = ["safe", "level"]
+
+[agents."Score Giver"]
+kind = "simple"
+prompt = "You score protocols."
+fields = ["quality"]
+"""
+
+
+async def test_what_the_stub_reports_in_the_place_of_who_has_read_nothing_is_no_assessment_and_no_score(
+    tmp_path: Path,
+) -> None:
+    async with foundry_in(tmp_path, edited(tmp_path, OF_THEIR_OWN, READERS)) as foundry:
+        state = await begun(foundry, "Fear of lifts")
+    assert (state.safety_level, state.safety_assessment, state.quality_score) == (None, None, None)
+    assert state.not_heard == ("Harm Reader", "Score Giver") and not state.escalated
+    assert "not assessed, not scored" in standing(state) and "No version is good enough" not in standing(
+        state
+    )

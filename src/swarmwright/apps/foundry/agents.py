@@ -17,9 +17,13 @@ from swarmwright.apps.foundry.drafts import (
     DRAFT,
     MODEL,
     OF,
+    STANDS_IN,
     UNASSESSED,
+    WROTE,
     asked_model,
+    by_hand_in,
     digest,
+    half,
     in_one,
     latest_draft,
     said_of,
@@ -53,6 +57,8 @@ _NO_MODEL = "not assessed: a language model wrote this, and none is named that c
 """What the built-in guardian says of a draft that is not the built-in model's: that its rules find nothing is
 no assessment."""
 
+_NOT_KEPT = "the built-in model takes nothing of it into its own text; it stays to be read among the versions"
+
 _SEEN_TO = (
     "a person who reads its language will look at this: it is no reason for “caution” where nothing else is"
 )
@@ -82,14 +88,16 @@ async def drafter(view: AgentView, activity: Activity, model: AgentModel) -> Age
     name, outcomes = _called(model), tuple[Outcome, ...]()
     if is_built_in(name):
         made = await asyncio.to_thread(written, prompts.intent_of(view), _context(view), said)
-        text, outcomes = made.text.strip(), made.outcomes
+        text = made.text.strip()
+        outcomes = (*_not_kept(view, text), *made.outcomes)
         activity.emit("token", text=text)
     else:
         before = draft.text if draft is not None else ""
         text = await model.write(prompts.who(view, "Drafter"), prompts.to_draft(view, before, wishes))
     by = {MODEL: BUILT_IN if is_built_in(name) else name}
     note = _written(text, draft, len(wishes), left_in_words(outcomes))
-    return AgentReport(text, {DRAFT: digest(text), "note": note, **by, **as_fields(outcomes, text)})
+    told = {DRAFT: digest(text), WROTE: half(text), "note": note}
+    return AgentReport(text, {**told, **by, **as_fields(outcomes, text)})
 
 
 async def safety_guardian(view: AgentView, activity: Activity, model: AgentModel) -> AgentReport:
@@ -153,6 +161,15 @@ def _beside_its_language(said: SafetyAnswer, findings: Collection[Finding]) -> L
     return "safe" if said.level == "caution" and unread and alone else said.level
 
 
+def _not_kept(view: AgentView, text: str) -> Iterator[Outcome]:
+    """That the library's text has nothing of a draft that somebody has written by hand."""
+    draft = by_hand_in(view.outputs)
+    if draft is not None and draft.text.strip() != text:
+        yield Outcome(
+            "a person", f"what was written by hand (SHA-256 {digest(draft.text)[:16]})", "", _NOT_KEPT
+        )
+
+
 def _called(model: AgentModel) -> str:
     """What people call it. Raises ModelUnavailable where one is named and cannot be had: the library answers
     in no other model's place."""
@@ -191,24 +208,30 @@ def _wishes(view: AgentView, draft: Output | None) -> Iterator[Wish]:
     for output in said_of(list(view.outputs), draft) if draft is not None else ():
         quality = output.fields.get("quality")
         enough = isinstance(quality, int | float) and bound.met(quality, output.agent)
-        if output.fields.get("safe") is True or enough:
+        if output.fields.get(STANDS_IN) or output.fields.get("safe") is True or enough:
             continue
-        said_by = (*output.fields.get("concerns", ()), *output.fields.get("recommendations", ()))
-        beyond = set(_beyond_drafts(output))
-        advice = [one for one in said_by if str(one) not in beyond]
-        by = output.agent.replace("-", " ").capitalize()
-        yield from (Wish(by, str(text)) for text in advice)
-        feedback = str(output.fields.get("feedback") or output.text)
-        if not said_by and asks(feedback):
-            yield Wish(by, feedback)
+        yield from _wanted_by(output)
 
 
-def _beyond_drafts(output: Output) -> Iterator[str]:
-    """What is said in an assessment that a person has to see to: no other draft would change it."""
+def _wanted_by(output: Output) -> Iterator[Wish]:
+    """What an assessment wants of the next version, but for what a person has to see to: no other draft would
+    change that."""
+    concerns, advice = output.fields.get("concerns", ()), output.fields.get("recommendations", ())
+    rules, by = dict(_of_rules(output)), output.agent.replace("-", " ").capitalize()
+    for said, of_draft in ((concerns, True), (advice, False)):
+        for text in map(str, said):
+            if (rule := rules.get(text, "")) not in FOR_A_PERSON:
+                yield Wish(by, text, of_draft=of_draft, rule=rule)
+    feedback = str(output.fields.get("feedback") or output.text)
+    if not (concerns or advice) and asks(feedback):
+        yield Wish(by, feedback)
+
+
+def _of_rules(output: Output) -> Iterator[tuple[str, FindingKind]]:
+    """What is said in an assessment of each finding of the rules, and what it is against, with its kind."""
     for found in output.fields.get("findings", ()):
-        if found["kind"] in FOR_A_PERSON:
-            yield str(Finding(found["kind"], found["level"], found["why"], found["words"]))
-            yield REMEDIES[found["kind"]]
+        yield str(Finding(found["kind"], found["level"], found["why"], found["words"])), found["kind"]
+        yield REMEDIES[found["kind"]], found["kind"]
 
 
 def _written(text: str, before: Output | None, wishes: int, left: Collection[str]) -> str:

@@ -22,8 +22,11 @@ __all__ = [
     "SHOWN",
     "STANDS_IN",
     "UNASSESSED",
+    "WROTE",
     "asked_model",
+    "by_hand_in",
     "digest",
+    "half",
     "in_one",
     "is_draft",
     "latest_draft",
@@ -56,6 +59,10 @@ there were such notes have none, and nobody knows."""
 BUILT_IN = "the built-in model"
 """Who wrote what no language model was asked for."""
 
+WROTE = "wrote"
+"""The field of a draft: the half of the hash of what its drafter wrote. Where a person writes another text in
+its place, a whole hash names that from then on."""
+
 BY_HAND = "by_hand"
 """The field of a draft that a person has written in the place of an agent's: who, or True = nobody knows."""
 
@@ -80,6 +87,11 @@ def digest(text: str) -> str:
     return hashlib.sha256(text.encode("utf-8", "surrogatepass")).hexdigest()
 
 
+def half(text: str) -> str:
+    """The half of a draft's hash, which stays as it is where a person writes another text in its place."""
+    return digest(text)[:32]
+
+
 def is_draft(output: Output) -> bool:
     """Whether an output is a version of the protocol."""
     return DRAFT in output.fields or (output.agent == _DRAFTER and OF not in output.fields)
@@ -88,6 +100,12 @@ def is_draft(output: Output) -> bool:
 def latest_draft(outputs: Iterable[Output]) -> Output | None:
     """The last version, or None."""
     return next((output for output in reversed(list(outputs)) if is_draft(output)), None)
+
+
+def by_hand_in(outputs: Iterable[Output]) -> Output | None:
+    """The last draft in whose place a person has written, as agents are shown it; None = there is none."""
+    drafts = (one for one in reversed(list(outputs)) if is_draft(one))
+    return next((one for one in drafts if one.fields.get(WROTE, half(one.text)) != half(one.text)), None)
 
 
 def in_one(said: Iterable[str]) -> str:

@@ -29,8 +29,9 @@ def scratchpad(
 
     trace: what the thread has done. changed: what each swap in it changed, in words, by its instance."""
     places = dict[str, int]()
-    for number, output in enumerate(outputs):  # of one in whose place somebody wrote: where it was
-        places.setdefault(output.instance, number)
+    for number, output in enumerate(outputs):
+        if not (output.fields.get(BY_HAND) and output.instance in places):  # what was there stood before it
+            places[output.instance] = number
     ended = [(end, places[name]) for name, end in _ends(trace).items() if name in places]
     lines = [_line(number, output, ended) for number, output in enumerate(outputs)]
     lines += [(_written_by(at, ended), at, line) for at, line in _changes(trace, changed or {})]

@@ -10,7 +10,7 @@ from typing import Any
 
 from pydantic import TypeAdapter, ValidationError
 
-from swarmwright.apps.foundry.drafts import BY_HAND, OUTCOMES, digest
+from swarmwright.apps.foundry.drafts import BY_HAND, OUTCOMES, half
 from swarmwright.apps.foundry.quoting import one_line
 from swarmwright.ports.agents import Output
 
@@ -18,8 +18,7 @@ __all__ = ["Outcome", "as_fields", "done_in_words", "left_in_words", "outcomes_o
 
 
 _OF_TEXT = "outcomes_of"
-"""The field of the text that they are of: the half of its hash, since where a person writes another text, a
-whole one names that from then on."""
+"""The field of the text that they are of: `half` of its hash."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -36,21 +35,17 @@ class Outcome:
 def as_fields(outcomes: Iterable[Outcome], text: str) -> Mapping[str, Any]:
     """What a draft's output says of them, and of which text; nothing where nothing was asked for."""
     data = [asdict(one) for one in outcomes]
-    return {OUTCOMES: data, _OF_TEXT: _short(text)} if data else {}
+    return {OUTCOMES: data, _OF_TEXT: half(text)} if data else {}
 
 
 def outcomes_of(draft: Output) -> tuple[Outcome, ...]:
     """What the drafter says of this draft; of one that a person has written in its place, nobody says so."""
-    if draft.fields.get(BY_HAND) or draft.fields.get(_OF_TEXT, _short(draft.text)) != _short(draft.text):
+    if draft.fields.get(BY_HAND) or draft.fields.get(_OF_TEXT, half(draft.text)) != half(draft.text):
         return ()
     try:
         return _many().validate_python(draft.fields.get(OUTCOMES, ()))
     except ValidationError:  # of an agent of another kind, which means something else by that name
         return ()
-
-
-def _short(text: str) -> str:
-    return digest(text)[:32]
 
 
 def left_in_words(outcomes: Iterable[Outcome]) -> tuple[str, ...]:

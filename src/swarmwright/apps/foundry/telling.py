@@ -5,6 +5,7 @@ from __future__ import annotations
 import shlex
 from collections.abc import Iterator, Sequence
 
+from swarmwright.apps.foundry.drafts import BUILT_IN
 from swarmwright.apps.foundry.outcomes import done_in_words, left_in_words
 from swarmwright.apps.foundry.quoting import one_line, quoted
 from swarmwright.apps.foundry.reviewing import needs_reason, stood_in_for, unheard_in_words
@@ -106,6 +107,8 @@ def _judged(state: ProtocolState) -> str:
 def _found(state: ProtocolState) -> Iterator[str]:
     """Who wrote the current draft, and what was found in it."""
     yield from (f"Written by {quoted(by)}" for by in _writers(state))
+    if _is_rewritten(state):
+        yield "A revision by the built-in model, which wrote the others, takes nothing of it."
     if (same := same_text(state)) is not None:
         yield f"The text is the same as version {same}."
     yield from (f"- Not done: {quoted(one)}" for one in left_in_words(outcomes_in(state)))
@@ -123,6 +126,13 @@ def _found(state: ProtocolState) -> Iterator[str]:
     yield from (f"- {_called(state, one.by)}: {quoted(_short(one.text))}" for one in _reviews(state))
     if state.not_heard:
         yield f"**{quoted(unheard_in_words(state))}.** {_remedied(state)}"
+
+
+def _is_rewritten(state: ProtocolState) -> bool:
+    """Whether the draft under review is a person's, and the last that was not is the built-in model's."""
+    there = [one for one in state.draft_versions if one.version <= (state.draft_version or 0)]
+    others = [one.written_by for one in there if not one.by_hand]
+    return bool(there and there[-1].by_hand and others and others[-1] == BUILT_IN)
 
 
 def _reviews(state: ProtocolState) -> Sequence[Review]:

@@ -23,6 +23,7 @@ from swarmwright.apps.foundry.drafts import (
     is_draft,
     said_of,
 )
+from swarmwright.apps.foundry.drafts import NOT_READ as STOOD_IN
 from swarmwright.apps.foundry.forms import GivenScores, SafetyAssessment
 from swarmwright.apps.foundry.origin import findings_in, written_by
 from swarmwright.apps.foundry.outcomes import Outcome, outcomes_of
@@ -119,8 +120,10 @@ class DraftVersion:
         return assessed and self.own_level == "safe" and enough
 
     def is_unjudged(self) -> bool:
-        """Whether somebody has written it by hand, and nobody has judged it yet, well or badly."""
-        return self.by_hand and self.safety is None and self.quality is None
+        """Whether nobody has judged it yet, well or badly: somebody has written it by hand, or whoever was to
+        judge it has read nothing."""
+        unread = self.by_hand or any(one.text == STOOD_IN for one in self.reviews)
+        return unread and self.safety is None and self.quality is None
 
     def _scores(self) -> Iterator[tuple[str, float]]:
         """Who gave it which quality."""
@@ -186,10 +189,11 @@ def _version(
     rounds: what somebody says of it in the very same words is said once, and so are the same scores by the
     same critic, in their last words.
     """
-    said = [one for one in said_of(outputs, draft) if not one.fields.get(UNASSESSED)]
+    told = [one for one in said_of(outputs, draft) if not one.fields.get(UNASSESSED)]
+    said = [one for one in told if not one.fields.get(STANDS_IN)]  # else it reports what nobody has found
     safety = [form for one in said if (form := _safety(one)) is not None]
     clinical = [scores for one in said if (scores := _clinical(one)) is not None]
-    others = [one for one in said if _safety(one) is None and _clinical(one) is None]
+    others = [one for one in told if one not in said or (_safety(one) is None and _clinical(one) is None)]
     return DraftVersion(
         number,
         digest(draft.text),
@@ -198,9 +202,7 @@ def _version(
         draft.instance,
         _in_one(safety),
         tuple({one.model_copy(update={"feedback": ""}): one for one in clinical}.values()),
-        tuple(
-            dict.fromkeys(Review(one.agent, _read(one), _number(one.fields.get("quality"))) for one in others)
-        ),
+        tuple(dict.fromkeys(map(_review, others))),
         findings,
         written_by(draft),
         outcomes_of(draft),
@@ -211,9 +213,11 @@ def _version(
     )
 
 
-def _read(output: Output) -> str:
+def _review(output: Output) -> Review:
     """What a reviewer has written; of who has read nothing, that they have not."""
-    return str(output.fields["note"]) if output.fields.get(STANDS_IN) else output.text
+    if output.fields.get(STANDS_IN):
+        return Review(output.agent, STOOD_IN)
+    return Review(output.agent, output.text, _number(output.fields.get("quality")))
 
 
 def _safety(output: Output) -> SafetyAssessment | None:

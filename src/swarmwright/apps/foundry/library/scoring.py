@@ -3,10 +3,11 @@
 from __future__ import annotations
 
 import re
+from collections.abc import Iterator
 
 from swarmwright.apps.foundry.forms import ClinicalAssessment
 
-__all__ = ["asks", "scored"]
+__all__ = ["asks", "missing_in", "scored", "wished_in"]
 
 _EMPATHY = (
     ("it says that it is hard, or takes courage", r"\b(?:courage|understandable|hard|difficult)\b"),
@@ -30,6 +31,7 @@ _PRAISE = "Complete, warm and well ordered."
 """Of a draft that has all that is counted; no wish, whatever quality a team asks for."""
 
 _ALL_THERE = "It has all that a protocol needs."
+_WISH, _SEE = "Improve the draft: ", "see that "
 _FULL, _NONE = 9.5, 3.5
 """The scores of a draft that has all that is counted, and of one that has nothing of it."""
 
@@ -39,17 +41,36 @@ def asks(feedback: str) -> bool:
     return feedback != _PRAISE and not feedback.startswith(_ALL_THERE)
 
 
+def missing_in(draft: str) -> Iterator[str]:
+    """What is counted and not there, in words."""
+    for looks in (_EMPATHY, _STRUCTURE, _CLINICAL):
+        yield from _absent(looks, draft)
+
+
+def wished_in(feedback: str) -> tuple[str, ...]:
+    """What this critic's feedback wants to be there, as `missing_in` tells it; () = it is another's, or wants
+    nothing."""
+    if not feedback.startswith(f"{_WISH}{_SEE}"):
+        return ()
+    said = feedback.removeprefix(_WISH).partition(".")[0]
+    return tuple(one.removeprefix(_SEE) for one in said.split("; "))
+
+
+def _absent(looks: tuple[tuple[str, str], ...], draft: str) -> list[str]:
+    return [what for what, pattern in looks if not re.search(pattern, draft, re.I)]
+
+
 def scored(draft: str, *, leaves_out: bool = False) -> ClinicalAssessment:
     """The assessment: each score by the share of what is there, and in words what is missing. leaves_out:
     whether its drafter says that something which was asked for is not done."""
     missing: list[str] = []
     scores = []
     for looks in (_EMPATHY, _STRUCTURE, _CLINICAL):
-        absent = [what for what, pattern in looks if not re.search(pattern, draft, re.I)]
+        absent = _absent(looks, draft)
         missing += absent
         scores.append(round(_NONE + (_FULL - _NONE) * (1 - len(absent) / len(looks)), 2))
-    wish = "; ".join(f"see that {what}" for what in missing)
-    said = f"Improve the draft: {wish}." if missing else _ALL_THERE
+    wish = "; ".join(f"{_SEE}{what}" for what in missing)
+    said = f"{_WISH}{wish}." if missing else _ALL_THERE
     if leaves_out:  # the scores are of a protocol as such, whatever was asked for
         said += (
             " But something that was asked for is not done, as its drafter says; the scores leave that out."

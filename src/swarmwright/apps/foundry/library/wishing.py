@@ -80,11 +80,14 @@ _DETAIL = re.compile(
 @dataclass(frozen=True, slots=True)
 class Wish:
     """What somebody wants otherwise: a clinician's reason, a critic's feedback, a guardian's advice. A
-    person's may ask for another structure by its name."""
+    person's may ask for another structure by its name. of_draft: it says what is wrong with the draft before.
+    rule: the kind of what the rules have found in that, and of which it is; "" = of nothing."""
 
     by: str
     text: str
     of_person: bool = False
+    of_draft: bool = False
+    rule: str = ""
 
 
 def has_words(text: str) -> bool:

@@ -8,6 +8,7 @@ from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass
 
 from swarmwright.apps.foundry.library.choosing import known_for, names_structure, wished_for
+from swarmwright.apps.foundry.library.mending import Mended, mended
 from swarmwright.apps.foundry.library.structures import Structure, structures
 from swarmwright.apps.foundry.library.wishing import (
     Wish,
@@ -71,8 +72,22 @@ def written(intent: str, context: str = "", wishes: Sequence[Wish] = ()) -> Writ
     outcomes = [] if brought or known else [_no_structure(intent)]
     asked = [Wish(_REQUEST, "; ".join(parts)) for text in (intent, context) if (parts := asked_in(text))]
     outcomes += _kept_out(intent, context)
-    outcomes += _outcomes(structure, [*asked, *wishes], dict(brought))
-    return Written(_text(structure, intent, context, [*asked, *wishes]), tuple(dict.fromkeys(outcomes)))
+    text = _text(structure, intent, context, [*asked, *wishes])
+    request, left = "\n".join((intent, context)), list[Wish]()
+    for wish in wishes:
+        came = mended(wish, text, request, may_be_said=_may_be_said(wish.text))
+        outcomes += [] if came is None else _of_draft_before(wish, came)
+        left += [wish] if came is None else []
+    outcomes += _outcomes(structure, [*asked, *left], dict(brought))
+    return Written(text, tuple(dict.fromkeys(outcomes)))
+
+
+def _of_draft_before(wish: Wish, came: Mended) -> Iterator[Outcome]:
+    """What came of something that was wrong with the draft before."""
+    if came.done:
+        yield Outcome(wish.by, _shown(came.done), came.how)
+    if came.left:
+        yield Outcome(wish.by, _shown(came.left), "", _CANNOT)
 
 
 def said_by(structure: Structure) -> Iterator[str]:
