@@ -2,7 +2,23 @@
  * What the server tells, whole and empty, for tests that are about a few fields of it. Its type is the server's own:
  * a field that comes to it is missed by `npm run check` here, once, and by no page in a test.
  */
-import type { AgentTold, Protocol, TeamPage, ToolTold } from "../src/api/types";
+import type { components } from "../src/api/schema";
+import type {
+  AgentTold,
+  Approval,
+  Compiled,
+  Picture,
+  PictureFrame,
+  PictureNode,
+  Protocol,
+  TeamPage,
+  ToolTold,
+} from "../src/api/types";
+import type { ThreadEvent, ThreadPage } from "../src/thread/events";
+import type { Span } from "../src/thread/trace-rows";
+
+type Bar = components["schemas"]["BarTold"];
+type Instance = ThreadPage["live"]["nodes"][string]["instances"][number];
 
 export const TEAM: TeamPage = {
   assistant_id: "trio",
@@ -94,3 +110,194 @@ export const PROTOCOL: Protocol = {
   not_heard: [],
   read_again: [],
 };
+
+/** A step that is called as its id, unless other things are said of it. */
+export const nodeOf = (id: string, more: Partial<PictureNode> = {}): PictureNode => ({
+  id,
+  kind: "step",
+  label: id,
+  detail: "",
+  words: id,
+  agent: null,
+  agent_kind: null,
+  approvers: [],
+  enabled: true,
+  frame: "",
+  groups: [],
+  signals: [],
+  spans: [],
+  ...more,
+});
+
+export const frameOf = (id: string, more: Partial<PictureFrame> = {}): PictureFrame => ({
+  id,
+  kind: "loop",
+  node: id,
+  nodes: [],
+  spans: [],
+  within: "",
+  words: id,
+  ...more,
+});
+
+export const pictureOf = (nodes: PictureNode[] = [], frames: PictureFrame[] = []): Picture => ({
+  nodes,
+  frames,
+  edges: [],
+  groups: [],
+  rules: [],
+});
+
+export const spanOf = (instance: string, more: Partial<Span> = {}): Span => ({
+  number: 1,
+  instance,
+  status: "done",
+  started_at: 0,
+  ended_at: null,
+  agent: instance,
+  attempts: 1,
+  turn: 1,
+  saw: [],
+  calls: [],
+  failure: "",
+  detail: "",
+  question: "",
+  answer: null,
+  usage: {},
+  parent: "",
+  text: "",
+  writes: {},
+  signals: [],
+  retried: [],
+  models: [],
+  by: "",
+  critical: false,
+  ...more,
+});
+
+export const barOf = (instance: string, more: Partial<Bar> = {}): Bar => ({
+  instance,
+  agent: instance,
+  status: "done",
+  started_at: 0,
+  ended_at: null,
+  critical: true,
+  ...more,
+});
+
+export const eventOf = (kind: string, more: Partial<ThreadEvent> = {}): ThreadEvent => ({
+  seq: 1,
+  at: 0,
+  kind,
+  instance: "",
+  agent: "",
+  data: {},
+  ...more,
+});
+
+export const instanceOf = (
+  instance: string,
+  status: Instance["status"],
+  more: Partial<Instance> = {},
+): Instance => ({
+  instance,
+  status,
+  kind: "step",
+  round: 1,
+  item: 0,
+  failure: "",
+  detail: "",
+  denied: [],
+  ...more,
+});
+
+export const COMPILED: Compiled = {
+  ok: true,
+  source: "",
+  version: null,
+  workflow: null,
+  english: null,
+  outline: null,
+  mermaid: null,
+  facts: [],
+  picture: null,
+  relations: [],
+  phrases: [],
+  diagnostics: [],
+  readings: [],
+  ledger: [],
+  changes: null,
+  asked: null,
+};
+
+export const LIVE: ThreadPage["live"] = {
+  nodes: {},
+  waiting: [],
+  due: [],
+  off: [],
+  signals: {},
+  outcome: null,
+};
+
+export const PAGE: ThreadPage = {
+  thread_id: "t",
+  title: "",
+  team: "trio",
+  status: "idle",
+  created_at: 0,
+  updated_at: 0,
+  metadata: {},
+  seq: 0,
+  workflow: { ...TEAM.workflow, picture: { nodes: [], edges: [], frames: [], groups: [], rules: [] } },
+  former: { nodes: [], frames: [] },
+  live: LIVE,
+  outputs: [],
+  conversation: [],
+  approvals: [],
+  commands: [],
+  timeline: { turn: 1, started_at: 0, ended_at: 0, bars: [] },
+};
+
+export const approvalOf = (kind: Approval["kind"], more: Partial<Approval> = {}): Approval => ({
+  thread_id: "t",
+  approval: "ask-1",
+  kind,
+  instance: "",
+  name: "",
+  needs: "",
+  ask: "",
+  rule: "",
+  approvers: [],
+  whom: "anybody",
+  asked_at: 0,
+  deadline: null,
+  level: 0,
+  later: [],
+  on_expiry: "wait",
+  checkpoint: "",
+  workflow_version: "v1",
+  policy: "",
+  content: "",
+  outputs: [],
+  given: [],
+  context: {},
+  agent: "",
+  tool: "",
+  tool_name: "",
+  arguments: "",
+  call: null,
+  takes: null,
+  before: null,
+  changed: [],
+  overdue: false,
+  in_place_of: "",
+  asked_anew_because: "",
+  changes: null,
+  lets_begin: [],
+  doubts: [],
+  warnings: [],
+  ruled: null,
+  team: "trio",
+  title: "",
+  ...more,
+});

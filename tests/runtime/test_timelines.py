@@ -9,7 +9,7 @@ from hypothesis import strategies as st
 
 from support.trying import tries
 from swarmwright.ports.events import Event
-from swarmwright.runtime.records.tracing import critical_path, timeline_record
+from swarmwright.runtime.records.tracing import critical_path, critical_spans, timeline_record
 from swarmwright.runtime.tracing.results import TraceSpan
 from swarmwright.runtime.tracing.whole import whole_trace
 
@@ -58,6 +58,53 @@ def test_of_two_that_were_short_and_side_by_side_one_alone_decided() -> None:
     spans = [span(0, 10.0, 10.02), span(1, 10.021, 10.061), span(2, 10.022, 10.064), span(3, 10.063, 10.1)]
     told = {bar["instance"]: bar["critical"] for bar in timeline_record(spans, NOW)["bars"]}
     assert told == {"s0": True, "s1": False, "s2": True, "s3": True}
+
+
+def step(instance: str, begin: float, end: float | None, status: str = "done") -> TraceSpan:
+    return TraceSpan(instance, status, begin, end, agent=instance, turn=1)
+
+
+def bars(spans: Sequence[TraceSpan], held: Sequence[str] = ()) -> list[tuple[object, ...]]:
+    told = timeline_record(spans, NOW, held)["bars"]
+    names = ("instance", "agent", "status", "started_at", "ended_at", "critical")
+    return [tuple(bar[name] for name in names) for bar in told]
+
+
+def test_a_call_that_waits_for_a_person_is_a_wait_until_its_step_goes_on() -> None:
+    """What was done meanwhile beside it decided nothing: the step did not wait for that."""
+    stopped, beside = step("ada", 1.0, 2.0, "waiting"), step("bob", 1.0, 7.0)
+    assert bars([stopped, beside], held=["ada"]) == [
+        ("ada", "ada", "waiting", 1.0, 2.0, True),
+        ("bob", "bob", "done", 1.0, 7.0, False),
+        ("ada", "", "waiting", 2.0, None, True),
+    ]
+    again = step("ada", 9.0, 10.0)
+    assert bars([stopped, beside, again]) == [
+        ("ada", "ada", "waiting", 1.0, 2.0, True),
+        ("bob", "bob", "done", 1.0, 7.0, False),
+        ("ada", "", "answered", 2.0, 9.0, True),
+        ("ada", "ada", "done", 9.0, 10.0, True),
+    ]
+    assert critical_spans([stopped, beside, again], [1], NOW) == {("ada", 1.0), ("ada", 2.0), ("ada", 9.0)}
+
+
+def test_each_call_at_which_a_step_stops_is_a_wait_of_its_own() -> None:
+    spans = [step("ada", 1.0, 2.0, "waiting"), step("ada", 4.0, 5.0, "waiting")]
+    waits = [(begin, end) for _, agent, _, begin, end, _ in bars(spans, held=["ada"]) if not agent]
+    assert waits == [(2.0, 4.0), (5.0, None)]
+
+
+def test_a_stop_that_nobody_is_asked_about_any_more_is_no_wait() -> None:
+    assert bars([step("ada", 1.0, 2.0, "waiting")]) == [("ada", "ada", "waiting", 1.0, 2.0, True)]
+
+
+def test_what_came_from_outside_is_no_work() -> None:
+    """A fork has in its trace where it began, as every thread has its commands."""
+    outside = [TraceSpan(f"{told}", status, 3.0, 3.0, turn=1) for told, status in OUTSIDE]
+    assert [bar[0] for bar in bars([step("ada", 1.0, 2.0), *outside, step("fork", 4.0, 5.0)])] == ["ada", "fork"]
+
+
+OUTSIDE = (("fork", "applied"), ("command-1", "applied"), ("command-2", "refused"))
 
 
 def test_a_long_run_is_told_in_a_moment() -> None:

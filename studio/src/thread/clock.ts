@@ -16,14 +16,9 @@ const WORTH = 0.5;
 
 /** waits: which bars are of people. now: where bars that go on end. */
 export function clockOf<B extends Bar>(bars: readonly B[], now: number, waits: (bar: B) => boolean): Clock {
-  const spans = (of: readonly B[]) => merged(of.map((one): Span => [one.started_at, one.ended_at ?? now]));
-  const work = spans(bars.filter((one) => !waits(one)));
-  const all = spans(bars);
-  const begin = all[0]?.[0] ?? 0;
-  const end = all.at(-1)?.[1] ?? begin;
-  const worked = work.reduce((sum, [from, to]) => sum + to - from, 0);
-  const idle = between(work, begin, end).filter(([from, to]) => worked > 0 && to - from > worked * WORTH);
-  const shown = end - begin - idle.reduce((sum, [from, to]) => sum + to - from, 0);
+  const { work, begin, end, worked, long } = parted(bars, now, waits);
+  const idle = between(work, begin, end).filter((one) => worked > 0 && long(one));
+  const shown = end - begin - sumOf(idle);
   const scale = shown > 0 ? (1 - FOLD * idle.length) / shown : 0;
   const at = (moment: number) => {
     const folded = idle.map(([from, to]) => Math.min(Math.max(moment - from, 0) / (to - from), 1));
@@ -34,9 +29,38 @@ export function clockOf<B extends Bar>(bars: readonly B[], now: number, waits: (
   return { at, folds: idle.map(([from, to]) => ({ at: (at(from) + at(to)) / 2, seconds: to - from })) };
 }
 
+/**
+ * How long a turn took, and how long nobody was at work meanwhile, of which the clock folds what is between work.
+ * Shorter moments between work are of the turn: there, what comes next is being found.
+ */
+export function lengthOf<B extends Bar>(bars: readonly B[], now: number, waits: (bar: B) => boolean): Length {
+  const { work, begin, end, long } = parted(bars, now, waits);
+  const [from, to] = [work[0]?.[0] ?? end, work.at(-1)?.[1] ?? end];
+  const idle = sumOf(between(work, begin, end).filter(long));
+  const inside = sumOf(between(work, from, to).filter(long));
+  return { seconds: to - from - inside, idle };
+}
+
+type Length = { seconds: number; idle: number };
+
 /** Whether it goes on: somebody is at work on it, or waited for. Of what was withdrawn nobody may know when. */
 export function goesOn({ ended_at, status }: Pick<Bar, "ended_at" | "status">): boolean {
   return ended_at === null && status !== "withdrawn";
+}
+
+/** Of bars, the work in order, and from when to when all of them are; long: worth to be folded, if nobody worked. */
+function parted<B extends Bar>(bars: readonly B[], now: number, waits: (bar: B) => boolean) {
+  const spans = (of: readonly B[]) => merged(of.map((one): Span => [one.started_at, one.ended_at ?? now]));
+  const work = spans(bars.filter((one) => !waits(one)));
+  const all = spans(bars);
+  const begin = all[0]?.[0] ?? 0;
+  const end = all.at(-1)?.[1] ?? begin;
+  const worked = sumOf(work);
+  return { work, begin, end, worked, long: ([from, to]: Span) => to - from > worked * WORTH };
+}
+
+function sumOf(spans: readonly Span[]): number {
+  return spans.reduce((sum, [from, to]) => sum + to - from, 0);
 }
 
 /** Spans that touch or overlap as one, in order. */

@@ -1,5 +1,6 @@
 /** Where in its turn's time each row of a trace stands. Pure. */
-import { type Clock, clockOf, lasted } from "./clock";
+import { type Clock, clockOf, lasted, lengthOf } from "./clock";
+import { ofPeople } from "./people";
 import type { Span, Times } from "./trace-rows";
 
 export type Turn = {
@@ -7,9 +8,9 @@ export type Turn = {
   /** Unix seconds: its first beginning, and where what goes on ends. */
   begin: number;
   now: number;
-  /** From its beginning to its end, and how long nobody worked meanwhile: that is folded away, and not counted. */
+  /** How long it took, and how long nobody worked meanwhile, which is not counted: `lengthOf`. */
   seconds: number;
-  folded: number;
+  idle: number;
   slowest: Span | null;
   /** What its steps used; "" = nothing was counted. */
   tokens: string;
@@ -23,7 +24,6 @@ export type Place = { from: number; to: number };
 export function turnsOf(
   spans: readonly Span[],
   now: number,
-  ofPeople: (span: Span) => boolean,
   cut: number | null = null,
 ): ReadonlyMap<number, Turn> {
   const of = new Map<number, Span[]>();
@@ -32,20 +32,16 @@ export function turnsOf(
     if (all) all.push(span);
     else of.set(span.turn, [span]);
   }
-  return new Map(
-    [...of].map(([turn, all]) => [turn, { ...turnOf(all, now, ofPeople), whole: turn !== cut }]),
-  );
+  return new Map([...of].map(([turn, all]) => [turn, { ...turnOf(all, now), whole: turn !== cut }]));
 }
 
-function turnOf(spans: readonly Span[], now: number, ofPeople: (span: Span) => boolean): Omit<Turn, "whole"> {
+function turnOf(spans: readonly Span[], now: number): Omit<Turn, "whole"> {
   const clock = clockOf(spans, now, ofPeople);
   const took = (one: Span) => (one.ended_at ?? now) - one.started_at;
   const begin = spans.reduce((had, one) => Math.min(had, one.started_at), Number.POSITIVE_INFINITY);
-  const end = spans.reduce((had, one) => Math.max(had, one.ended_at ?? now), begin);
   const work = spans.filter((one) => !ofPeople(one));
   const slowest = work.reduce<Span | null>((had, one) => (had && took(had) >= took(one) ? had : one), null);
-  const folded = clock.folds.reduce((sum, one) => sum + one.seconds, 0);
-  return { clock, begin, now, seconds: end - begin - folded, folded, slowest, tokens: tokensOf(spans) };
+  return { clock, begin, now, ...lengthOf(spans, now, ofPeople), slowest, tokens: tokensOf(spans) };
 }
 
 /** null: nobody knows when it was, or not yet where in its turn. */

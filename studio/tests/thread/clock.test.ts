@@ -1,7 +1,7 @@
 import { describe, expect, it } from "vitest";
-import type { Picture } from "../../src/api/types";
-import { clockOf, lasted, namesOf } from "../../src/thread/clock";
+import { clockOf, lasted, lengthOf, namesOf } from "../../src/thread/clock";
 import { nameOf } from "../../src/thread/names";
+import { frameOf, nodeOf, pictureOf } from "../whole";
 
 const bar = (instance: string, started_at: number, ended_at: number | null, status = "done") => ({
   instance,
@@ -44,14 +44,28 @@ describe("the clock of a turn", () => {
   });
 });
 
+describe("the length of a turn", () => {
+  const of = (...bars: ReturnType<typeof bar>[]) => lengthOf(bars, 100, ofPeople);
+
+  it("is that of its work, whoever was at work beside whom, without the time in which nobody was", () => {
+    expect(of(bar("a", 0, 2), bar("b", 1, 4))).toEqual({ seconds: 4, idle: 0 });
+    expect(of(bar("a", 0, 2), bar("gate", 2, 50), bar("b", 50, 52))).toEqual({ seconds: 4, idle: 48 });
+    expect(of(bar("a", 0, 2), bar("b", 50, 52))).toEqual({ seconds: 4, idle: 48 });
+    expect(of(bar("a", 0, 2), bar("gate", 2, 3), bar("b", 3, 6))).toEqual({ seconds: 6, idle: 0 });
+  });
+
+  it("is the same whether or not it is still waited for somebody, and what was told it takes no time", () => {
+    expect(of(bar("a", 0, 2)).seconds).toBe(2);
+    expect(of(bar("a", 0, 2), bar("gate", 2, null))).toEqual({ seconds: 2, idle: 98 });
+    expect(of(bar("gate", 0, null))).toEqual({ seconds: 0, idle: 100 });
+  });
+});
+
 describe("an instance's name", () => {
-  const picture = {
-    nodes: [
-      { id: "gate-a", label: "a human approves" },
-      { id: "writer", label: "Writer" },
-    ],
-    frames: [{ node: "loop-writer", words: "repeat until Editor is satisfied" }],
-  } as unknown as Picture;
+  const picture = pictureOf(
+    [nodeOf("gate-a", { label: "a human approves", kind: "gate" }), nodeOf("writer", { label: "Writer" })],
+    [frameOf("loop-writer", { words: "repeat until Editor is satisfied" })],
+  );
 
   it("is what its node is called", () => {
     expect(nameOf("gate-a", picture)).toBe("a human approves");

@@ -2,27 +2,22 @@
 import { describe, expect, it } from "vitest";
 import { type Span, traceRows } from "../../src/thread/trace-rows";
 import { placeOf, told, turnsOf } from "../../src/thread/waterfall";
+import { frameOf, nodeOf, pictureOf, spanOf } from "../whole";
 
 const span = (instance: string, started_at: number, ended_at: number | null, more: Partial<Span> = {}) =>
-  ({
-    instance,
-    started_at,
-    ended_at,
-    turn: 1,
-    status: "done",
-    calls: [],
-    models: [],
-    usage: {},
-    ...more,
-  }) as unknown as Span;
-const ofPeople = (one: Span) => one.instance === "gate";
+  spanOf(instance, { started_at, ended_at, ...more });
 
 describe("spans in the time of their turn", () => {
-  const spans = [span("a", 100, 102), span("b", 102, 110), span("gate", 110, 3710), span("c", 3710, 3712)];
-  const turn = turnsOf(spans, 3712, ofPeople).get(1) ?? expect.unreachable("the turn");
+  const spans = [
+    span("a", 100, 102),
+    span("b", 102, 110),
+    span("gate", 110, 3710, { agent: "", status: "approved" }),
+    span("c", 3710, 3712),
+  ];
+  const turn = turnsOf(spans, 3712).get(1) ?? expect.unreachable("the turn");
 
   it("stand where they began, as wide as they took, with the waits for people folded", () => {
-    expect([turn.seconds, turn.folded, turn.slowest?.instance]).toEqual([12, 3600, "b"]);
+    expect([turn.seconds, turn.idle, turn.slowest?.instance]).toEqual([12, 3600, "b"]);
     const [a, b, gate, c] = spans.map((one) => placeOf(one, turn) ?? expect.unreachable(one.instance));
     expect([a?.from, a?.to, b?.from]).toEqual([0, b?.from, a?.to]);
     expect(((b?.to ?? 0) - (b?.from ?? 0)) / ((a?.to ?? 0) - (a?.from ?? 0))).toBeCloseTo(4);
@@ -31,13 +26,13 @@ describe("spans in the time of their turn", () => {
   });
 
   it("are each told from the beginning of their own turn", () => {
-    const later = turnsOf([...spans, span("a", 9000, 9001, { turn: 2 })], 9001, ofPeople).get(2);
+    const later = turnsOf([...spans, span("a", 9000, 9001, { turn: 2 })], 9001).get(2);
     expect(later?.seconds).toBe(1);
     expect(placeOf({ started_at: 9000, ended_at: 9001 }, later ?? turn)).toEqual({ from: 0, to: 1 });
   });
 
   it("go on till now where they have no end, and are nowhere where nobody knows when they were", () => {
-    const now = turnsOf([span("a", 0, 4), span("b", 4, null)], 8, ofPeople).get(1) ?? turn;
+    const now = turnsOf([span("a", 0, 4), span("b", 4, null)], 8).get(1) ?? turn;
     expect(placeOf({ started_at: 4, ended_at: null }, now)).toEqual({ from: 0.5, to: 1 });
     expect(placeOf({ started_at: null, ended_at: null }, now)).toBeNull();
   });
@@ -52,12 +47,12 @@ describe("spans in the time of their turn", () => {
 });
 
 describe("what stands around steps", () => {
-  const frame = (id: string, within = "") => ({ id, node: `loop-${id}`, kind: "loop", words: id, within });
-  const node = (id: string, of = "") => ({ id, frame: of });
-  const picture = {
-    frames: [frame("outer"), frame("inner", "outer")],
-    nodes: [node("a"), node("b", "inner"), node("c", "outer"), node("d")],
-  } as unknown as Parameters<typeof traceRows>[2];
+  const frame = (id: string, within = "") => frameOf(id, { node: `loop-${id}`, within });
+  const node = (id: string, frame = "") => nodeOf(id, { frame });
+  const picture = pictureOf(
+    [node("a"), node("b", "inner"), node("c", "outer"), node("d")],
+    [frame("outer"), frame("inner", "outer")],
+  );
   const spans = [
     span("a", 0, 1),
     span("b", 1, 2),

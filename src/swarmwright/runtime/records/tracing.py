@@ -2,17 +2,18 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Sequence
+from collections import defaultdict
+from collections.abc import Collection, Iterable, Iterator, Sequence
 from dataclasses import asdict
 from typing import TYPE_CHECKING, Any
 
 from swarmwright.policy.labels import PUBLIC
 from swarmwright.ports.events import in_short
+from swarmwright.runtime.tracing.results import TraceSpan
 
 if TYPE_CHECKING:
     from swarmwright.ports.agents import Output
     from swarmwright.ports.events import Event
-    from swarmwright.runtime.tracing.results import TraceSpan
     from swarmwright.runtime.tracing.sent import ModelCall
 
 __all__ = [
@@ -24,6 +25,9 @@ __all__ = [
     "span_record",
     "timeline_record",
 ]
+
+_FROM_OUTSIDE = ("applied", "refused")
+"""Of what people told a thread, and of the fork that it began as: nobody was at work on that."""
 
 _AT_ONCE_S = 0.05
 """How much sooner something may seem to begin than what it waited for has ended: two clocks' readings."""
@@ -72,13 +76,14 @@ def output_record(
     }
 
 
-def timeline_record(spans: Sequence[TraceSpan], now: float) -> dict[str, Any]:
-    """Bars for the work of the last turn and what people were asked, in the order of their beginnings.
+def timeline_record(spans: Sequence[TraceSpan], now: float, held: Collection[str] = ()) -> dict[str, Any]:
+    """Bars for the work of the last turn and for the waits for people, in the order of their beginnings.
 
-    What has no end yet lasts until `now`. critical: whether the turn could not have ended sooner but for it.
+    held: the steps that stand at a call of which nobody has decided yet. What has no end yet lasts until `now`.
+    critical: whether the turn could not have ended sooner but for it.
     """
     last = max((span.turn for span in spans), default=0)
-    shown = _work(spans, last)
+    shown = _work(spans, last, held)
     critical = set(critical_path(shown, now))
     begin = min((span.started_at for span in shown), default=now)
     bars = [
@@ -106,9 +111,31 @@ def critical_spans(spans: Sequence[TraceSpan], turns: Iterable[int], now: float)
     return found
 
 
-def _work(spans: Sequence[TraceSpan], turn: int) -> list[TraceSpan]:
-    """What was done in that turn, and what people were asked; commands take no time."""
-    return [span for span in spans if span.turn == turn and not span.instance.startswith("command-")]
+def _work(spans: Sequence[TraceSpan], turn: int, held: Collection[str] = ()) -> list[TraceSpan]:
+    """What was done in that turn, and what people were asked. What came from outside took no time."""
+    done = [span for span in spans if span.turn == turn and span.status not in _FROM_OUTSIDE]
+    return [*done, *_waits(done, held)]
+
+
+def _waits(spans: Iterable[TraceSpan], held: Collection[str]) -> Iterator[TraceSpan]:
+    """The waits of steps that had stopped for a person's word to a call: until the step went on, or still.
+
+    Of one that did not go on, and does not wait any more, nobody knows until when it did.
+    """
+    steps: dict[str, list[TraceSpan]] = defaultdict(list)
+    for span in spans:
+        if span.agent:
+            steps[span.instance].append(span)
+    for instance, tries in steps.items():
+        tries.sort(key=lambda one: one.started_at)
+        for stopped, after in zip(tries, [*tries[1:], None], strict=True):
+            if stopped.status != "waiting" or stopped.ended_at is None:
+                continue
+            if after is not None:
+                until = max(stopped.ended_at, after.started_at)
+                yield TraceSpan(instance, "answered", stopped.ended_at, until, turn=stopped.turn)
+            elif instance in held:
+                yield TraceSpan(instance, "waiting", stopped.ended_at, None, turn=stopped.turn)
 
 
 def critical_path(spans: Sequence[TraceSpan], now: float) -> list[int]:

@@ -13,7 +13,7 @@ import { useChanges } from "../../stream/use-changes";
 import type { ThreadPage } from "../../thread/events";
 import { failureOf } from "../../thread/failing";
 import { agentOf, nameOf } from "../../thread/names";
-import { ofPeopleIn } from "../../thread/people";
+import { ofPeople } from "../../thread/people";
 import { Standing } from "../../thread/standing";
 import type { STATUSES } from "../../thread/statuses";
 import { useNames } from "../../thread/use-names";
@@ -130,7 +130,6 @@ function statusOf({ status, live }: ThreadPage): keyof typeof STATUSES {
 
 /** Nothing new begins; who is at work goes on to the end of it. */
 function pausedWord({ timeline }: ThreadPage, names: Picture): string {
-  const ofPeople = ofPeopleIn(names);
   const working = timeline.bars.filter((bar) => bar.ended_at === null && !ofPeople(bar));
   const who = [...new Set(working.map((bar) => nameOf(bar.instance, names)))];
   if (who.length === 0) return "paused";

@@ -4,9 +4,8 @@ import { useMemo, useState } from "react";
 import type { components } from "../../api/schema";
 import type { Picture } from "../../api/types";
 import { LongName } from "../../parts/long-name";
-import { clockOf, goesOn, lasted, namesOf } from "../../thread/clock";
-import { nameOf } from "../../thread/names";
-import { ofPeopleIn } from "../../thread/people";
+import { clockOf, goesOn, lasted, lengthOf, namesOf } from "../../thread/clock";
+import { calledIn, ofPeople } from "../../thread/people";
 import { useNow } from "../../thread/use-now";
 import { lookOf, WorkBar } from "./bar";
 
@@ -19,10 +18,10 @@ const ROOMY = 1000;
 
 export function Timeline({ timeline, picture }: { timeline: Timeline; picture: Picture }) {
   const { bars } = timeline;
-  const ofPeople = useMemo(() => ofPeopleIn(picture), [picture]);
+  const called = useMemo(() => calledIn(picture), [picture]);
   const now = useNow(timeline.ended_at, bars.some(goesOn));
   const clock = clockOf(bars, now, ofPeople);
-  const names = namesOf(bars, (bar) => nameOf(bar.instance, picture));
+  const names = namesOf(bars, called);
   const [open, setOpen] = useState(() => (localStorage.getItem(KEPT) ?? openAtFirst()) === "open");
   const turn = () => {
     localStorage.setItem(KEPT, open ? "shut" : "open");
@@ -50,7 +49,7 @@ export function Timeline({ timeline, picture }: { timeline: Timeline; picture: P
         <span className="truncate">
           {open
             ? `● the critical path: the turn could not have been over sooner without these${clock.folds.length > 0 ? " · … nobody worked: folded" : ""}`
-            : `${spent(bars, now, ofPeople)}; the critical path: ${bars
+            : `${spent(bars, now)}; the critical path: ${bars
                 .flatMap((bar, at) => (bar.critical ? [names[at]] : []))
                 .join(" → ")}`}
         </span>
@@ -85,17 +84,8 @@ function openAtFirst(): string {
   return window.innerHeight >= ROOMY ? "open" : "shut";
 }
 
-/** What the critical path is made of: work, and waits for people. */
-function spent(bars: readonly Bar[], now: number, ofPeople: (bar: Bar) => boolean): string {
-  const waits = worked(bars.filter(ofPeople), now);
-  const work = worked(
-    bars.filter((bar) => !ofPeople(bar)),
-    now,
-  );
-  return `${lasted(work)} of work${waits > 0 ? `, ${lasted(waits)} of waiting for people` : ""}`;
-}
-
-/** Seconds on the critical path. */
-function worked(bars: readonly Bar[], now: number): number {
-  return bars.reduce((sum, bar) => sum + (bar.critical ? (bar.ended_at ?? now) - bar.started_at : 0), 0);
+/** The same as the trace says of the turn. */
+function spent(bars: readonly Bar[], now: number): string {
+  const { seconds, idle } = lengthOf(bars, now, ofPeople);
+  return `${lasted(seconds)}${idle > 0 ? `, without ${lasted(idle)} in which nobody worked` : ""}`;
 }

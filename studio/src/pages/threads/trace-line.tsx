@@ -9,6 +9,7 @@ import { clock } from "../../parts/times";
 import { countOf } from "../../thread/calls";
 import { lasted } from "../../thread/clock";
 import { toolOf } from "../../thread/names";
+import { ofPeople } from "../../thread/people";
 import { endedAs, saidBy, whoIn } from "../../thread/span-words";
 import type { Span, TraceRow } from "../../thread/trace-rows";
 import { placeOf, type Turn, told, tookOf } from "../../thread/waterfall";
@@ -18,7 +19,6 @@ type Props = {
   row: TraceRow;
   /** In whose time it is drawn. */
   turn: Turn;
-  ofPeople: (span: Span) => boolean;
   picture: Picture;
   /** The key of the span that is shown in full. */
   picked: string | null;
@@ -59,7 +59,7 @@ export const TraceLine = memo(function TraceLine(props: Props) {
 });
 
 function TurnLine({ row, turn, picture, folded: shut, fold }: Props) {
-  const { slowest, seconds, folded, tokens, whole } = turn;
+  const { slowest, seconds, idle, tokens, whole } = turn;
   const name = `turn ${row.turn}`;
   return (
     <Line depth={row.depth} look="bg-sunken">
@@ -76,7 +76,7 @@ function TurnLine({ row, turn, picture, folded: shut, fold }: Props) {
         </span>
         <span className="ml-auto min-w-0 truncate text-ink-soft max-sm:hidden">
           {whole && tokens ? `${tokens} · ` : ""}
-          {whole && folded > 0 ? `without ${lasted(folded)} in which nobody worked · ` : ""}
+          {whole && idle > 0 ? `without ${lasted(idle)} in which nobody worked · ` : ""}
         </span>
         <span className="shrink-0 text-ink-soft max-sm:hidden">
           <span className="text-accent">●</span> the critical path
@@ -107,18 +107,7 @@ function FrameLine({ row, turn, folded, fold }: Props & { row: TraceRow & { kind
   );
 }
 
-function SpanLine({
-  row,
-  turn,
-  ofPeople,
-  span,
-  picture,
-  picked,
-  pick,
-  folded,
-  fold,
-  edited,
-}: Props & { span: Span }) {
+function SpanLine({ row, turn, span, picture, picked, pick, folded, fold, edited }: Props & { span: Span }) {
   const open = !folded.has(row.key);
   const name = whoIn(span, picture);
   const more = span.models.length + span.calls.length > 0;

@@ -8,7 +8,6 @@ import { Waiting } from "../../parts/waiting";
 import { goesOn } from "../../thread/clock";
 import type { ThreadPage } from "../../thread/events";
 import { agentOf } from "../../thread/names";
-import { ofPeopleIn } from "../../thread/people";
 import { editedIn, foundIn, keysOf, type Span, traceRows } from "../../thread/trace-rows";
 import { useNow } from "../../thread/use-now";
 import { useSpans } from "../../thread/use-spans";
@@ -54,9 +53,8 @@ export function Trace({ id, seq, agents, turns, now: told, picture, outputs }: P
   const { narrowed } = filter;
   const { trace, spans, cut, total } = useSpans(id, seq, wanted);
   const rows = useMemo(() => traceRows(spans, folded, picture), [spans, folded, picture]);
-  const ofPeople = useMemo(() => ofPeopleIn(picture), [picture]);
   const now = useNow(told, spans.some(goesOn));
-  const inTime = useMemo(() => turnsOf(spans, now, ofPeople, cut), [spans, now, ofPeople, cut]);
+  const inTime = useMemo(() => turnsOf(spans, now, cut), [spans, now, cut]);
   // The rest of a turn is asked for as soon as it comes into sight: its bars are drawn when all of it is there.
   const ahead = useMemo(
     () => AHEAD + (cut === null ? 0 : rows.length - rows.findIndex((row) => row.turn === cut)),
@@ -118,7 +116,6 @@ export function Trace({ id, seq, agents, turns, now: told, picture, outputs }: P
               <TraceLine
                 row={row}
                 turn={turn}
-                ofPeople={ofPeople}
                 picture={picture}
                 picked={picked}
                 pick={pick}

@@ -9,6 +9,7 @@ import asyncio
 from collections.abc import AsyncGenerator, Collection, Mapping, Sequence
 from typing import Any
 
+from swarmwright.graph.answers import tool_waits
 from swarmwright.graph.views import all_outputs
 from swarmwright.policy.labels import PUBLIC, Sight, label_in
 from swarmwright.policy.visibility import hidden_from
@@ -92,7 +93,7 @@ class Looking:
             "conversation": _conversation(state),
             "approvals": await approvals_told(at, caller),
             "commands": [command_record(row) for row in rows if row.state == "accepted"],
-            "timeline": timeline_record(spans, self._clock.now()),
+            "timeline": timeline_record(spans, self._clock.now(), _held(state)),
         }
 
     async def _nothing_yet(self, team: TeamOf) -> dict[str, Any]:
@@ -173,8 +174,9 @@ class Looking:
         """The work of its last turn as bars, with the critical path. Raises NotFound."""
         record = await self._threads.record(caller, thread_id)
         if record.workflow_version:
-            spans = await (await self._reach.thread(caller, thread_id)).platform.trace(thread_id)
-            return timeline_record(spans, self._clock.now())
+            at = await self._reach.thread(caller, thread_id)
+            spans, state = await at.platform.trace(thread_id), await at.platform.state(thread_id)
+            return timeline_record(spans, self._clock.now(), _held(state))
         lines = await self._traces.lines(record.thread_id, at_work=await self._at_work(record))
         return timeline_record([span_of(line, None) for _, line in _last_turn(lines)], self._clock.now())
 
@@ -221,6 +223,11 @@ class Looking:
             return await at.platform.workflow(at.id), await at.platform.state(at.id)
         found = await at.platform.checkpoint(at.id, checkpoint)
         return await at.platform.kept_workflow(found.checkpoint.workflow_version), found.state
+
+
+def _held(state: Mapping[str, Any]) -> set[str]:
+    """The steps that stand at a call which waits for a person."""
+    return {wait["instance"] for wait in tool_waits(state)}
 
 
 def _last_turn(lines: Sequence[tuple[int, Line]]) -> Sequence[tuple[int, Line]]:

@@ -101,7 +101,8 @@ class TurnTold(Told):
 
 
 class BarTold(Told):
-    """Some work in time; ended_at null = it goes on."""
+    """Some work in time, or, without an agent, a wait for people: at a gate, or (status "waiting", and then
+    "answered") of a step for a word to one of its calls. ended_at null = it goes on."""
 
     instance: str
     agent: str
