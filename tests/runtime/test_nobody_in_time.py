@@ -175,3 +175,16 @@ async def test_a_gate_that_time_has_decided_says_so_where_it_stands(tmp_path: Pa
         shown = live_record(planned(await door.workflow("t")), await door.state("t"))
         (gate,) = (node for node in shown["nodes"].values() if node["instances"][0]["kind"] == "gate")
         assert (gate["status"], gate["instances"][0]["detail"]) == ("rejected", "nobody answered in time")
+
+
+async def test_what_nobody_answered_in_time_is_told_by_what_was_asked_and_not_by_its_id(
+    tmp_path: Path,
+) -> None:
+    clock = HeldClock()
+    async with opened(tmp_path, FunctionCrew(), ApprovalRules(Patience(60, (), "reject")), clock) as door:
+        await door.create_thread(GATED, "t")
+        assert (await (await door.run("t", "go")).result()).status == "interrupted"
+        clock.move(61)
+        await door.settle("t")
+        (span,) = [span for span in await door.trace("t") if span.question == "expire"]
+        assert span.detail == "nobody answered “ok?” in time: the answer is no"

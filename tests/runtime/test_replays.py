@@ -192,3 +192,31 @@ async def test_a_turn_that_a_message_began_is_replayed_with_another_request_or_t
             state = await door.state(run.thread_id)
             assert [m.text for m in state["messages"] if m.type == "human"] == ["bees", asked]
             assert state["turn"]["number"] == 2
+
+
+async def test_what_a_replay_does_otherwise_is_told_in_words_and_of_everybody_in_one(tmp_path: Path) -> None:
+    """A model for each agent is one command; messages are told by who said what, and not by their ids."""
+    async with platform(tmp_path, FunctionCrew()) as door:
+        await door.create_thread(FLOW, "t")
+        await drive(door, request="one")
+        at = next(point for point in await door.history("t") if "a is done" in point.happened.lower())
+        record, _ = await door.prepare_replay("t", at.number, new_id="new", request="two", model="m")
+        told = (await door.history(record.thread_id))[1].happened
+        assert told == (
+            "a person changes the state: what a person said is otherwise now: two; "
+            "a person sets an agent: the model m: from everybody's next step on"
+        )
+        settings = (await door.state("new"))["coordination_rules"]["agents"]
+        assert settings == {agent.id: {"model": "m"} for agent in FLOW.team.agents}
+
+
+@pytest.mark.parametrize("more", [{"enabled": False}, {"prompt": "be brief"}, {"steps": {"plan": False}}])
+async def test_of_everybody_the_model_alone_is_set(tmp_path: Path, more: dict[str, Any]) -> None:
+    async with platform(tmp_path, FunctionCrew()) as door:
+        await door.create_thread(FLOW, "t")
+        row = await door.send("t", SetAgent("*", model="m", **more))
+        row = await door.settled("t", row.seq)
+        assert (row.state, row.reason) == (
+            "refused",
+            "of everybody, the model alone is set: say which agent it is for anything else",
+        )

@@ -101,7 +101,10 @@ def test_a_stop_that_nobody_is_asked_about_any_more_is_no_wait() -> None:
 def test_what_came_from_outside_is_no_work() -> None:
     """A fork has in its trace where it began, as every thread has its commands."""
     outside = [TraceSpan(f"{told}", status, 3.0, 3.0, turn=1) for told, status in OUTSIDE]
-    assert [bar[0] for bar in bars([step("ada", 1.0, 2.0), *outside, step("fork", 4.0, 5.0)])] == ["ada", "fork"]
+    assert [bar[0] for bar in bars([step("ada", 1.0, 2.0), *outside, step("fork", 4.0, 5.0)])] == [
+        "ada",
+        "fork",
+    ]
 
 
 OUTSIDE = (("fork", "applied"), ("command-1", "applied"), ("command-2", "refused"))

@@ -132,7 +132,7 @@ class Swap:
 
 @dataclass(frozen=True, slots=True)
 class SetAgent:
-    """Set an agent (by id) for this thread; None leaves a thing as it is.
+    """Set an agent (by id) for this thread, or the model of each (`EVERYONE`); None leaves a thing as it is.
 
     `enabled`: later steps of one that is off are skipped; `drain` says what becomes of those that run.
     `prompt`, `model`: in place of the team's, from the agent's next step on; "" = the team's again. `steps`:

@@ -60,7 +60,8 @@ def about(command: object, names: Names | None = None) -> str:
     called = names or Names()
     match command:
         case SetAgent():
-            return f"{called.agents.get(command.agent, command.agent)}: {', '.join(_set(command))}"
+            of = "everybody" if command.agent == EVERYONE else called.agents.get(command.agent, command.agent)
+            return f"{of}: {', '.join(_set(command))}"
         case SetTool(tool, effect, agent):
             who = "" if agent == EVERYONE else f" for {called.agents.get(agent, agent)}"
             return f"{called.tools.get(tool, tool)}{who}: {effect}"

@@ -45,15 +45,16 @@ function asked(data: Record<string, unknown>): Told | null {
   return words ? { how: "asked", text: words } : null;
 }
 
+/** A question by what was asked; in older logs by its id. */
+const LATE = /nobody answered (“[^”]*”|\S+) in time: ([^;]+)/g;
+
 /** What came of questions that nobody answered in time, which is no person's word either. */
 function timeOver({ kind, data }: ThreadEvent, events: readonly ThreadEvent[]): Told | null {
   if (kind !== "command_applied" || data.command !== "expire") return null;
-  const came = [...text(data.note).matchAll(/nobody answered (\S+) in time: ([^;]+)/g)].map(
-    ([, id, what]) => {
-      const ask = askOf(String(id), events);
-      return ask ? `“${ask}”: ${what}` : String(what);
-    },
-  );
+  const came = [...text(data.note).matchAll(LATE)].map(([, asked = "", what]) => {
+    const ask = asked.startsWith("“") ? asked.slice(1, -1) : askOf(asked, events);
+    return ask ? `“${ask}”: ${what}` : String(what);
+  });
   return came.length > 0
     ? { how: "answered in time", text: came.join("\n"), audience: "", by: "Nobody" }
     : null;

@@ -100,9 +100,9 @@ function asksPerson({ ask, handed_to }: Data): string {
   return after(last ? `has no answer in time: ${text(last)} is asked too` : "asks a person", ask);
 }
 
-/** Without the ids of questions: the event behind it says which they are. */
+/** Without the ids of questions, which older logs have in place of what was asked. */
 function inTime(note: unknown): string {
-  return text(note).replace(/nobody answered \S+ in time/g, "nobody answered in time");
+  return text(note).replace(/nobody answered [^\s“]\S* in time/g, "nobody answered in time");
 }
 
 function saidIn(given: unknown): string {

@@ -47,12 +47,17 @@ describe("what people have said on a thread", () => {
       event(1, "gate_waiting", { ask: "Post it?", approval: { id: "gate-1-aa", ask: "Post it?" } }, "gate-a"),
       event(2, "command_applied", {
         command: "expire",
-        note: "nobody answered gate-1-aa in time: the answer is no; nobody answered gate-2-bb in time: leads is asked",
+        note: "nobody answered gate-1-aa in time: the answer is no; nobody answered gate-2-bb in time: leads is asked; nobody answered “Is it so?” in time: the answer is no",
       }),
       event(3, "command_applied", { command: "expire", note: "nothing is overdue" }),
     ];
     expect(saidOf(over).map((one) => [one.seq, one.by, one.how, one.text])).toEqual([
-      [2, "Nobody", "answered in time", "“Post it?”: the answer is no\nleads is asked"],
+      [
+        2,
+        "Nobody",
+        "answered in time",
+        "“Post it?”: the answer is no\nleads is asked\n“Is it so?”: the answer is no",
+      ],
     ]);
   });
 

@@ -111,3 +111,30 @@ async def test_by_how_their_calls_were_decided(http: httpx.AsyncClient) -> None:
     assert await found(http, call="deny", text="19.9") == []
     wrong = await http.get("/swarm/threads/t/trace", params={"call": "maybe"})
     assert (wrong.status_code, wrong.json()["errors"][0]["place"]) == (422, "query.call")
+
+
+async def test_the_time_in_which_a_call_waited_for_a_person_is_on_the_timeline(
+    http: httpx.AsyncClient,
+) -> None:
+    bars = (await http.get("/swarm/threads/t/timeline")).json()["bars"]
+    assert [(bar["instance"], bar["agent"], bar["status"], bar["critical"]) for bar in bars] == [
+        told
+        for who in ("order-desk", "billing")
+        for told in (
+            (who, who, "waiting", True),
+            (who, "", "answered", True),
+            (who, who, "done", True),
+        )
+    ]
+    assert (await http.post("/swarm/threads/t/fork", json={"thread_id": "f"})).is_success
+    forked = (await http.get("/swarm/threads/f")).json()["timeline"]["bars"]
+    assert "fork" not in [bar["instance"] for bar in forked]
+
+
+async def test_a_call_that_still_waits_goes_on_on_the_timeline(http: httpx.AsyncClient) -> None:
+    asked = {"assistant_id": "back-office", "input": {"messages": [{"role": "user", "content": "A-18"}]}}
+    assert (await http.post("/threads/t/runs/wait", json=asked)).is_success
+    page = (await http.get("/swarm/threads/t")).json()["timeline"]
+    (bar,) = [bar for bar in page["bars"] if bar["ended_at"] is None]
+    assert (bar["instance"], bar["agent"], bar["status"]) == ("order-desk", "", "waiting")
+    assert (await http.get("/swarm/threads/t/timeline")).json()["bars"] == page["bars"]

@@ -25,7 +25,7 @@ await story(async (page) => {
 
   await page.getByText("Nobody answered in time", { exact: true }).waitFor();
   await page.getByRole("tab", { name: "Events" }).click();
-  await page.getByText(/^the time of a question is over: nobody answered in time/).waitFor();
+  await page.getByText(/^the time of a question is over: nobody answered “A human approves before Publisher posts it” in time/).waitFor();
   await page
     .getByRole("group", { name: /a human approves/i })
     .first()

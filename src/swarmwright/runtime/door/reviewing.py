@@ -18,6 +18,7 @@ from swarmwright.runtime.naming import check_addressable, checked_id
 from swarmwright.runtime.runs.running import Run
 from swarmwright.runtime.teams.teams import Teams
 from swarmwright.workflow.granting import NOTHING_BESIDE, Beside
+from swarmwright.workflow.rules import EVERYONE
 from swarmwright.workflow.tree import Workflow
 from swarmwright.workflow.verifying import check
 
@@ -212,8 +213,7 @@ class HistoryDoor:
         if workflow is not None:
             changes = (Swap(workflow), *changes)
         if model is not None:
-            team = (workflow or await self.workflow(record.thread_id)).team
-            changes = (*changes, *(SetAgent(agent.id, model=model) for agent in team.agents))
+            changes = (*changes, SetAgent(EVERYONE, model=model))
         try:
             await self._changed(record.thread_id, [signed(one, by) for one in changes] if by else changes)
         except SwarmwrightError:

@@ -39,6 +39,7 @@ from swarmwright.runtime.effects.overtaking import asked_around, overtaken, used
 from swarmwright.runtime.effects.questions import question_before
 from swarmwright.runtime.effects.reaching import beginning, find_step, taken_back
 from swarmwright.runtime.effects.staying import asked_gates, staying
+from swarmwright.runtime.happened import cut
 from swarmwright.workflow.advance import advance
 from swarmwright.workflow.finding import Seen
 from swarmwright.workflow.following import without
@@ -237,7 +238,14 @@ def _messages(draft: _Draft, command: EditState, standing: Standing) -> None:
         draft.messages.append(RemoveMessage(id_) if text is None else _saying(standing, there[id_], text))
         if text is not None and text != there[id_].text:
             _by_hand(draft, id_, storable_text(text), command.by, state)
-        draft.notes.append(f"message {id_} " + ("is gone" if text is None else "says something else"))
+        whose = _whose(there[id_], standing)
+        draft.notes.append(f"{whose} is gone" if text is None else f"{whose} is otherwise now: {cut(text)}")
+
+
+def _whose(message: BaseMessage, standing: Standing) -> str:
+    """A message as people call it: ids are for programs."""
+    who = standing.names.agents.get(message.name or "", message.name or "a person")
+    return f"what {who} said"
 
 
 def _unseen(draft: _Draft, command: EditState, standing: Standing) -> None:

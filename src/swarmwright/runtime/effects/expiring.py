@@ -17,6 +17,7 @@ from swarmwright.ports.commands import Expire
 from swarmwright.ports.events import DECIDED_AT
 from swarmwright.ports.mailbox import Accepted
 from swarmwright.runtime.effects.base import Effect, Standing, Update
+from swarmwright.runtime.happened import cut
 
 __all__ = ["deadlines", "expire", "next_deadline"]
 
@@ -71,10 +72,11 @@ def _told(now: Approval) -> tuple[str, str, Mapping[str, Any]]:
 
 def _words(moved: Iterable[Approval]) -> Iterable[str]:
     for now in moved:
+        asked = f"“{cut(now.about.ask or now.about.tool_words)}”"
         if now.state == "expired":
             ends = {"fail": "it has failed", "reject": "the answer is no", "wait": ""}[now.ending]
-            yield f"nobody answered {now.id} in time: {ends}"
+            yield f"nobody answered {asked} in time: {ends}"
         elif now.deadline is None:
-            yield f"nobody answered {now.id} in time: it goes on waiting"
+            yield f"nobody answered {asked} in time: it goes on waiting"
         else:
-            yield f"nobody answered {now.id} in time: {now.approvers[-1]} is asked"
+            yield f"nobody answered {asked} in time: {now.approvers[-1]} is asked"

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Iterator, Mapping, Sequence
+from dataclasses import replace
 from typing import Any
 
 from swarmwright.graph.records import unused_answers
@@ -30,6 +31,8 @@ _SAID: Mapping[ToolEffect, str] = {
 
 def set_agent(row: Accepted, command: SetAgent, standing: Standing) -> Effect:
     """`SetAgent`: later steps of an agent that is off are skipped; the rest counts from its next step on."""
+    if command.agent == EVERYONE:
+        return _set_all(command, standing)
     spec = _agent(standing, command.agent)
     if spec is None:
         return refusal(_no_agent(standing, command.agent))
@@ -47,7 +50,7 @@ def set_agent(row: Accepted, command: SetAgent, standing: Standing) -> Effect:
         rules["disabled"], note = _switched(command.agent, command.enabled, standing, stopped)
         notes.append(note)
     if (command.prompt, command.model) != (None, None) or command.steps:
-        rules["agents"] = _settings(command, standing)
+        rules["agents"] = _settings(command, _set_before(standing))
         notes += _set_up(command, spec.name)
     update: Update = {"coordination_rules": rules}
     if stopped:
@@ -59,6 +62,17 @@ def set_agent(row: Accepted, command: SetAgent, standing: Standing) -> Effect:
     note = "; ".join(filter(None, (*notes, command.reason)))
     forgets = dict.fromkeys((*stopped, *(entry["instance"] for entry in void.values())))
     return Effect(update, note, cancels=stopped, forgets=tuple(forgets))
+
+
+def _set_all(command: SetAgent, standing: Standing) -> Effect:
+    """Each agent of the workflow has that model; anything else is said of one of them."""
+    if command.model is None or (command.enabled, command.prompt) != (None, None) or command.steps:
+        return refusal("of everybody, the model alone is set: say which agent it is for anything else")
+    settings = _set_before(standing)
+    for agent in standing.plan.workflow.team.agents:
+        settings = _settings(replace(command, agent=agent.id), settings)
+    said = "; ".join(filter(None, (*_set_up(command, "everybody"), command.reason)))
+    return Effect({"coordination_rules": {"agents": settings}}, said)
 
 
 def _set_up(command: SetAgent, name: str) -> Iterator[str]:
@@ -89,8 +103,7 @@ def _stopped(command: SetAgent, standing: Standing) -> tuple[str, ...]:
 def _void_answers(command: SetAgent, standing: Standing) -> Mapping[str, Mapping[str, Any]]:
     """The answers to calls that the agent is yet to make, where it is off now, or told something else: they
     were to calls of the agent as it was."""
-    every = standing.state.get("coordination_rules", {}).get("agents", {})
-    told = every.get(command.agent, {}).get("prompt", "")
+    told = _set_before(standing).get(command.agent, {}).get("prompt", "")
     if command.enabled is not False and command.prompt in (None, told):
         return {}
     return {key: e for key, e in unused_answers(standing.state) if e["agent"] == command.agent}
@@ -147,9 +160,14 @@ def _ended_teams(standing: Standing, before: set[str], disabled: set[str]) -> It
             yield f"nobody is left whom {workflow.team.name(node.supervisor.agent)} could pick: that ends"
 
 
-def _settings(command: SetAgent, standing: Standing) -> dict[str, Any]:
-    """All agents' settings on this thread, with this agent's new ones."""
-    every = dict(standing.state.get("coordination_rules", {}).get("agents", {}))
+def _set_before(standing: Standing) -> dict[str, Any]:
+    """All agents' settings on this thread."""
+    return dict(standing.state.get("coordination_rules", {}).get("agents", {}))
+
+
+def _settings(command: SetAgent, before: Mapping[str, Any]) -> dict[str, Any]:
+    """All agents' settings, with this agent's new ones."""
+    every = dict(before)
     own = dict(every.pop(command.agent, {}))
     for name, value in (("prompt", command.prompt), ("model", command.model)):
         if value is not None:

@@ -79,7 +79,7 @@ def output_record(
 def timeline_record(spans: Sequence[TraceSpan], now: float, held: Collection[str] = ()) -> dict[str, Any]:
     """Bars for the work of the last turn and for the waits for people, in the order of their beginnings.
 
-    held: the steps that stand at a call of which nobody has decided yet. What has no end yet lasts until `now`.
+    held: the steps that stand at a call that nobody has decided on. What has no end yet lasts until `now`.
     critical: whether the turn could not have ended sooner but for it.
     """
     last = max((span.turn for span in spans), default=0)

@@ -66,7 +66,12 @@ export function Timeline({ timeline, picture }: { timeline: Timeline; picture: P
             >
               <LongName name={name ?? ""} look="text-xs" />
               <span className="relative h-2.5 rounded bg-sunken">
-                <WorkBar from={from} to={to} look={lookOf(bar, ofPeople(bar))} folds={clock.folds} />
+                <WorkBar
+                  from={from}
+                  to={to}
+                  look={lookOf(bar, ofPeople(bar))}
+                  folds={ofPeople(bar) ? [] : clock.folds}
+                />
               </span>
               <span className="text-right text-xs text-ink-soft tabular-nums">
                 {lasted((bar.ended_at ?? now) - bar.started_at)}

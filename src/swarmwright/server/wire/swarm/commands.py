@@ -140,7 +140,7 @@ class SetAgentSaid(Said):
     """Set an agent for this thread; null leaves a thing as it is."""
 
     kind: Literal["set_agent"]
-    agent: Name
+    agent: Name = Field(description='Its id; "*" = each, of whom the model alone can be set.')
     enabled: Flag | None = Field(None, description="Later steps of one that is off are skipped.")
     prompt: Text | None = Field(None, description="In place of the team's; \"\" = the team's again.")
     model: Name | Literal[""] | None = None
