@@ -173,3 +173,24 @@ def test_what_the_machine_notes_for_itself_is_told_apart_from_what_people_did() 
     assert [noted(one) for one in labels] == [True]
     begun = differences({}, {"interrupts": {"gate": ASKED}})
     assert [noted(one) for one in begun] == [False]
+
+
+def test_differences_stand_in_order_steps_as_they_began_and_their_items_by_number() -> None:
+    def progress(*instances: str) -> dict[str, Any]:
+        return {one: {"status": "done"} for one in instances}
+
+    old = {"progress": progress("writer", "reader[10]"), "shared_context": {"note-10": "a", "b": "b"}}
+    new = {"progress": progress("reader[2]", "editor@2", "editor"), "shared_context": {"note-9": "c"}}
+    found = [(one.channel, *one.path) for one in differences(old, new)]
+    assert [path for channel, *path in found if channel == "progress"] == [
+        *(["writer"], ["reader[2]"], ["reader[10]"], ["editor"], ["editor@2"]),
+    ]
+    assert [path for channel, *path in found if channel == "shared_context"] == [
+        *(["b"], ["note-9"], ["note-10"]),
+    ]
+
+
+def test_messages_and_the_log_stay_as_they_came() -> None:
+    said = [HumanMessage("z", id="2"), AIMessage("a", id="10"), AIMessage("b", id="1")]
+    found = differences({"messages": said[:1]}, {"messages": said})
+    assert [one.path for one in found] == [("10",), ("1",)]

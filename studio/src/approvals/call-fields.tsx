@@ -1,6 +1,7 @@
 /** The arguments of a call as fields, each as its tool takes it; what has parts of its own is JSON behind a disclosure. */
 import { type ReactNode, useId, useState } from "react";
 import { Lines } from "../form/lines";
+import { Picks } from "../form/picks";
 import { type Field, fieldsOf, type Shape, titleOf } from "../form/shape";
 import { FIELD } from "../parts/field";
 import { indented } from "./exact";
@@ -64,7 +65,8 @@ function argumentsOf(schema: Props["schema"], members: readonly Member[], stood 
  * words stood there before anybody edited it.
  */
 function shapeFor(shape: Shape, raw: string | undefined, words: boolean): Shape {
-  if (shape.kind === "numbers") return { kind: "json", example: "" }; // which keeps each as it is written
+  const ofNumbers = shape.kind === "picks" && shape.of.some((one) => typeof one === "number");
+  if (shape.kind === "numbers" || ofNumbers) return { kind: "json", example: "" }; // which keeps each as it is written
   if (raw === undefined) return shape;
   // Tools say of a list that it is one, and seldom of what.
   if (shape.kind === "json" && words && wordsOf(raw)) return { kind: "list" };
@@ -75,6 +77,7 @@ function shapeFor(shape: Shape, raw: string | undefined, words: boolean): Shape 
 function fits(shape: Shape, raw: string): boolean {
   const type = typeof readJson(raw)?.value;
   if (raw === "null") return true;
+  if (shape.kind === "picks") return picksIn(raw)?.every((one) => shape.of.includes(one)) ?? false;
   if (shape.kind === "text") return type === "string";
   if (shape.kind === "list") return wordsOf(raw) !== null;
   return shape.kind === "number" || shape.kind === "boolean" ? type === shape.kind : true;
@@ -91,6 +94,12 @@ function likeIt(raw: string): Shape {
     default:
       return wordsOf(raw)?.length ? { kind: "list" } : { kind: "json", example: "" };
   }
+}
+
+/** The values of a list; null = it is something else. */
+function picksIn(raw: string | undefined): (string | number | boolean)[] | null {
+  const value = raw === undefined ? undefined : readJson(raw)?.value;
+  return Array.isArray(value) ? value : null;
 }
 
 /** The words of a list that can stand one a line, and be read again from there; null = it is something else. */
@@ -110,7 +119,7 @@ function unsaidAs(field: Field, stood: string | undefined): Field {
 
 /** What an argument is whose field is emptied: no words where there were some, else as if nobody had said it. */
 function blankOf(shape: Shape, stood: string | undefined): string | undefined {
-  if (shape.kind === "list" && stood?.startsWith("[")) return "[]";
+  if ((shape.kind === "list" || shape.kind === "picks") && stood?.startsWith("[")) return "[]";
   return stood?.startsWith('"') ? '""' : stood === "null" ? stood : undefined;
 }
 
@@ -225,14 +234,20 @@ function Control({ field, raw, blank, unread, change, changeUnread, said }: Cont
           />
         </Named>
       );
+    case "picks":
+      return (
+        <Picks
+          name={named(title, needed)}
+          wrong={said["aria-describedby"]}
+          of={shape.of}
+          value={picksIn(raw) ?? []}
+          onChange={(picked) => change(listed(picked, needed ? "[]" : blank))}
+        />
+      );
     case "list":
       return (
         <Named title={title} needed={needed}>
-          <Lines
-            value={wordsOf(raw) ?? []}
-            onChange={(words) => change(words.length > 0 ? JSON.stringify(words) : blank)}
-            said={said}
-          />
+          <Lines value={wordsOf(raw) ?? []} onChange={(words) => change(listed(words, blank))} said={said} />
         </Named>
       );
     default:
@@ -252,6 +267,14 @@ function Control({ field, raw, blank, unread, change, changeUnread, said }: Cont
   }
 }
 
+function listed(items: readonly unknown[], blank: string | undefined): string | undefined {
+  return items.length > 0 ? JSON.stringify(items) : blank;
+}
+
+function named(title: string, needed: boolean): string {
+  return needed ? title : `${title} (may be left out)`;
+}
+
 /** As it is written, where JSON has such numbers: one that JavaScript does not know stays what it is. */
 function asNumber(typed: string): string {
   return typeof readJson(typed)?.value === "number" ? typed : String(Number(typed));
@@ -261,10 +284,7 @@ function Named({ title, needed, children }: { title: string; needed: boolean; ch
   return (
     // biome-ignore lint/a11y/noLabelWithoutControl: the control is given as the child
     <label className="flex flex-col gap-1">
-      <span>
-        {title}
-        {needed ? null : " (may be left out)"}
-      </span>
+      <span>{named(title, needed)}</span>
       {children}
     </label>
   );

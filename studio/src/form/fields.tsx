@@ -1,7 +1,8 @@
 /** The fields of a form, each as its schema wants it. */
 import { type ReactNode, useId, useRef } from "react";
 import { JsonArea } from "./json-area";
-import { Lines, LOOK, type Said, Words } from "./lines";
+import { Lines, LOOK, type Said, Words, Wrong } from "./lines";
+import { Picks } from "./picks";
 import { Rows } from "./rows";
 import { begun, type Field, record, type Shape } from "./shape";
 
@@ -89,6 +90,19 @@ function One({ of, field, value, onChange, onBad, faults }: OneProps) {
   }
   if (shape.kind === "rows")
     return <OfRows {...{ of, field, value, onChange, onBad, faults, head }} fields={shape.fields} />;
+  if (shape.kind === "picks")
+    return (
+      <Picks
+        name={head}
+        about={about}
+        wrong={faults.length > 0 ? wrong : undefined}
+        of={shape.of}
+        value={Array.isArray(value) ? value : NONE}
+        onChange={(picked) => onChange(picked.length > 0 || needed ? picked : undefined)}
+      >
+        <Wrong id={wrong} faults={faults} />
+      </Picks>
+    );
   if (shape.kind === "boolean")
     return (
       <label className="flex items-center gap-2 text-xs text-ink-soft">
@@ -118,11 +132,7 @@ function One({ of, field, value, onChange, onBad, faults }: OneProps) {
           "aria-describedby": faults.length > 0 ? wrong : undefined,
         }}
       />
-      {faults.length > 0 ? (
-        <span id={wrong} className="text-bad">
-          {faults.join("; ")}
-        </span>
-      ) : null}
+      <Wrong id={wrong} faults={faults} />
     </label>
   );
 }
@@ -176,7 +186,7 @@ function OfRows({ of, field, value, onChange, onBad, faults, head, fields }: Row
 type ControlProps = {
   of: string;
   title: string;
-  shape: Exclude<Shape, { kind: "object" | "rows" }>;
+  shape: Exclude<Shape, { kind: "object" | "rows" | "picks" }>;
   value: unknown;
   onChange: (value: unknown) => void;
   onBad: (bad: boolean) => void;

@@ -55,3 +55,13 @@ export function Words({ value, onChange, hint, said }: WordsProps) {
     />
   );
 }
+
+/** What is not as it is to be, behind a control that is described by it. */
+export function Wrong({ id, faults }: { id: string; faults: readonly string[] }) {
+  if (faults.length === 0) return null;
+  return (
+    <span id={id} className="text-bad">
+      {faults.join("; ")}
+    </span>
+  );
+}

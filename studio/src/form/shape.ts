@@ -6,6 +6,8 @@ export type Shape =
   | { kind: "json"; example: string }
   | { kind: "number"; whole: boolean; least: number | undefined; most: number | undefined }
   | { kind: "choice"; of: readonly (string | number | boolean)[] }
+  /** A list of some of these. */
+  | { kind: "picks"; of: readonly (string | number | boolean)[] }
   | { kind: "object"; fields: readonly Field[] }
   /** A list of objects. */
   | { kind: "rows"; fields: readonly Field[] };
@@ -100,6 +102,8 @@ function arrayShape(schema: Schema, whole: Schema, depth: number): Shape {
   const kind = listKind(record(schema.items) ?? {}, whole);
   if (kind !== "json") return { kind };
   const items = resolved(record(schema.items) ?? {}, whole);
+  const of = choices(items);
+  if (of) return { kind: "picks", of };
   const fields = typeOf(items) === "object" && depth < DEEP ? fieldsIn(items, whole, depth + 1) : [];
   return fields.length > 0 ? { kind: "rows", fields } : json(schema, whole);
 }
@@ -176,6 +180,7 @@ export function begun(fields: readonly Field[]): Record<string, unknown> {
     if (preset !== undefined && preset !== null) found[name] = preset;
     else if (needed && shape.kind === "object") found[name] = begun(shape.fields);
     else if (needed && shape.kind === "boolean") found[name] = false;
+    else if (needed && shape.kind === "picks") found[name] = []; // none of them is an answer, too
   }
   return found;
 }

@@ -5,13 +5,16 @@ const LONGEST = 400;
 
 export type Difference = { at: string; old: unknown; new: unknown };
 
-/** Of objects, key by key, however deep; of lists, item by item. What is not there is undefined. */
+/** As people look for a name: whatever its case, and 2 before 10. */
+const { compare: byName } = new Intl.Collator("en", { numeric: true });
+
+/** Of objects, key by key in order, however deep; of lists, item by item. What is not there is undefined. */
 export function differing(old: unknown, now: unknown, at = ""): Difference[] {
   if (JSON.stringify(old) === JSON.stringify(now)) return [];
   const both = isHolding(old) && isHolding(now) && Array.isArray(old) === Array.isArray(now);
   if (!both) return [{ at, old, new: now }];
   const [before, after] = [old as Record<string, unknown>, now as Record<string, unknown>];
-  const keys = [...new Set([...Object.keys(before), ...Object.keys(after)])];
+  const keys = [...new Set([...Object.keys(before), ...Object.keys(after)])].sort(byName);
   return keys.flatMap((key) => differing(before[key], after[key], at ? `${at}.${key}` : key));
 }
 

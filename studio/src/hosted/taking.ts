@@ -62,6 +62,8 @@ function bySchema(schema: Record<string, unknown> | undefined): Takes | null {
     case "date":
     case "list":
     case "numbers":
+    case "picks":
+    case "rows":
       return { as: "form", schema: alone, whole: (filled) => record(filled)?.[ALONE] };
     default:
       return null;

@@ -26,5 +26,11 @@ function One({ run }: { run: Shown }) {
     );
   }
   const { tag: Tag, look } = TAGS[run.kind];
-  return <Tag className={look}>{run.text}</Tag>;
+  return <Tag className={look}>{run.kind === "same" ? run.text : seen(run)}</Tag>;
+}
+
+/** Where nothing but line breaks came or went, a sign stands for each: they would not be seen. */
+function seen({ kind, text }: Run): string {
+  if (/\S/.test(text)) return text;
+  return text.replaceAll("\n", kind === "new" ? "↵\n" : "↵");
 }

@@ -6,17 +6,36 @@ export type Run = { kind: "same" | "gone" | "new"; text: string };
 /** The time goes with the square of the parts: more of them than this are compared as larger parts. */
 const MOST = 4_000;
 
-const PARTS: ReadonlyArray<(text: string) => string[]> = [
-  (text) => text.match(/\s*\S+|\s+$/g) ?? [],
-  (text) => text.split(/(?<=\n)/),
-];
+/** Each with what stands before it: between words that stayed a line break may have come, or gone. */
+const wordsOf = (text: string): string[] => text.match(/\s*\S+|\s+$/g) ?? [];
+const linesOf = (text: string): string[] => text.split(/(?<=\n)/);
 
 export function differences(old: string, now: string): Run[] {
-  for (const parts of PARTS) {
-    const [a, b] = [parts(old), parts(now)];
-    if (Math.max(a.length, b.length) <= MOST) return readable(joined(differing(a, b)));
-  }
-  return joined(differing([old], [now]));
+  const fits = (a: readonly string[], b: readonly string[]) => Math.max(a.length, b.length) <= MOST;
+  const words = [wordsOf(old), wordsOf(now)] as const;
+  if (fits(...words)) return readable(joined(byWord(...words)));
+  const lines = [linesOf(old), linesOf(now)] as const;
+  return joined(fits(...lines) ? differing(...lines) : differing([old], [now]));
+}
+
+/** A word stays whatever stands before it: of that it is told apart what it was, and is. */
+function byWord(old: readonly string[], now: readonly string[]): Run[] {
+  const bare = (parts: readonly string[]) => parts.map((one) => one.trimStart());
+  let [i, j] = [0, 0];
+  return differing(bare(old), bare(now)).flatMap(({ kind, text }): Run[] => {
+    const [was, is] = [old[i] ?? "", now[j] ?? ""];
+    if (kind !== "new") i++;
+    if (kind !== "gone") j++;
+    if (kind !== "same") return [{ kind, text: kind === "gone" ? was : is }];
+    if (was === is) return [{ kind, text: is }];
+    const before = (part: string) => part.slice(0, part.length - text.length);
+    const around: Run[] = [
+      { kind: "gone", text: before(was) },
+      { kind: "new", text: before(is) },
+      { kind: "same", text },
+    ];
+    return around.filter((one) => one.text !== "");
+  });
 }
 
 /** So few words that stayed, of the same line, say nothing between changes that are longer. */

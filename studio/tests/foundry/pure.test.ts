@@ -68,6 +68,23 @@ describe("two drafts word by word", () => {
     ]);
   });
 
+  it("keep a word that stayed behind another line break, and tell the break", () => {
+    expect(differences("Bees hum. Wasps sting.", "Bees hum.\n\nWasps sting.")).toEqual([
+      { kind: "same", text: "Bees hum." },
+      { kind: "gone", text: " " },
+      { kind: "new", text: "\n\n" },
+      { kind: "same", text: "Wasps sting." },
+    ]);
+    const runs = differences("# Bees\n\nThey hum all day.", "# Bees\nThey hum all night.");
+    expect(runs.filter((one) => one.kind !== "same").map((one) => one.text)).toEqual([
+      "\n\n",
+      "\n",
+      " day.",
+      " night.",
+    ]);
+    expect([counted(runs, "new"), counted(runs, "gone")]).toEqual([1, 1]);
+  });
+
   it("are folded where they are the same for long, and nothing is lost", () => {
     const many = Array.from({ length: 200 }, (_, n) => ` w${n}`).join("");
     const runs = differences(`a${many} b`, `x${many} b${many}`);

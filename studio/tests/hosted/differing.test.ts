@@ -11,12 +11,18 @@ describe("two checkpoints of a hosted graph", () => {
 
   it("are told apart key by key, however deep", () => {
     expect(worded(differing(OLD, NOW))).toEqual([
-      "~ page.tone: warm → plain",
-      "~ page.lines.1: b → c",
-      "+ page.lines.2: d",
       "- gone: null",
       "+ good: false",
+      "~ page.lines.1: b → c",
+      "+ page.lines.2: d",
+      "~ page.tone: warm → plain",
     ]);
+  });
+
+  it("are told in order, whichever of them has which key first, with 2 before 10", () => {
+    const items = (names: string[]) => Object.fromEntries(names.map((name) => [name, 1]));
+    const found = differing(items(["item 10", "b"]), items(["C", "item 2", "a"]));
+    expect(found.map(({ at }) => at)).toEqual(["a", "b", "C", "item 2", "item 10"]);
   });
 
   it("are the same where nothing is other", () => {

@@ -5,7 +5,8 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping
+import re
+from collections.abc import Iterable, Iterator, Mapping
 from dataclasses import dataclass
 from typing import Any, Literal
 
@@ -52,13 +53,13 @@ class Difference:
 
 
 def differences(old: Mapping[str, Any], new: Mapping[str, Any]) -> tuple[Difference, ...]:
-    """Every difference, channel by channel; () exactly for states that are equal."""
+    """Every difference, channel by channel and there in order; () exactly for states that are equal."""
     awaited = (_awaited(old), _awaited(new))
     return tuple(
-        Difference(channel, path, before, after, awaited)
+        Difference(channel, path[1:], before, after, awaited)
         for channel in CHANNELS
         for path, before, after in _between(
-            _keyed(channel, old.get(channel, {})), _keyed(channel, new.get(channel, {})), ()
+            _keyed(channel, old.get(channel, {})), _keyed(channel, new.get(channel, {})), (channel,)
         )
     )
 
@@ -88,7 +89,7 @@ class _Whole:
 def _between(
     old: Mapping[str, Any], new: Mapping[str, Any], path: tuple[str, ...]
 ) -> Iterator[tuple[tuple[str, ...], Any, Any]]:
-    for key in dict.fromkeys((*old, *new)):
+    for key in _in_order((*old, *new), path):
         before, after = old.get(key, MISSING), new.get(key, MISSING)
         if before == after and type(before) is type(after):
             continue
@@ -96,6 +97,30 @@ def _between(
             yield from _between(before, after, (*path, str(key)))
         else:
             yield (*path, str(key)), _open(before), _open(after)
+
+
+_AS_THEY_CAME = ("messages", "execution_trace")
+_BY_STEP = ("agent_outputs", "progress", "interrupts")
+_NUMBERS = re.compile(r"(\d+)")
+_SCOPE = re.compile(r"[@\[?#!/]")
+
+
+def _in_order(keys: Iterable[str], path: tuple[str, ...]) -> Iterable[str]:
+    """What came one after the other stays so, and steps stand as they first began, each with its rounds and
+    items by number; all else by name."""
+    known = list(dict.fromkeys(keys))
+    if len(path) == 1 and path[0] in _AS_THEY_CAME:
+        return known
+    if len(path) == 1 and path[0] in _BY_STEP:
+        nodes = list(dict.fromkeys(_SCOPE.split(str(key))[0] for key in known))
+        rank = {node: at for at, node in enumerate(nodes)}
+        return sorted(known, key=lambda key: (rank[_SCOPE.split(str(key))[0]], _natural(key)))
+    return sorted(known, key=_natural)
+
+
+def _natural(key: str) -> list[tuple[int, str]]:
+    """Of names, 2 before 10."""
+    return [(int(one), "") if one.isdecimal() else (-1, one) for one in _NUMBERS.split(str(key)) if one]
 
 
 def _open(value: Any) -> Any:
