@@ -380,7 +380,7 @@ async def test_a_turn_is_replayed_with_another_request_model_and_workflow(tmp_pa
         result = await run.result()
         assert (result.status, [o.instance for o in result.outputs]) == ("finished", ["a", "c"])
         assert [view.request for view in crew.views] == ["whales", "whales", "bees", "bees"]
-        assert [r.state for r in await door.commands("r")] == ["applied"] * 4
+        assert [r.state for r in await door.commands("r")] == ["applied"] * 3
         agents = (await door.state("r"))["coordination_rules"]["agents"]
         assert {id_: entry["model"] for id_, entry in agents.items()} == {"a": "fast", "c": "fast"}
         assert await door.history("t") == before
