@@ -9,14 +9,14 @@ from typing import Any
 import pytest
 
 from graph.teams import flow
-from support.asking import asked, drive, opened
+from support.asking import asked, drive, only, opened
 from support.crews import HeldCrew
 from swarmwright.errors import InvalidCommand
 from swarmwright.ports.commands import Approve, EditState, Redirect
 from swarmwright.runtime.platform import Platform
 from swarmwright.workflow.catalog import Catalog
 from swarmwright.workflow.conditions import Compare
-from swarmwright.workflow.tree import Case, Choice, Gate, Loop, Node, Step, Supervised, Workflow
+from swarmwright.workflow.tree import Case, Choice, Flow, Gate, Loop, Node, Step, Supervised, Workflow
 
 GOOD = Compare("quality", ">=", 8, "b")
 LOOP = Loop("l", flow("a", "b", order="a<b", id_="ab"), GOOD, 3)
@@ -243,6 +243,44 @@ async def test_what_runs_again_before_a_question_opens_no_round_where_the_questi
         run = await door.run("t")
         await rest(crew, "c", "d")
         assert (await run.result()).status == "finished"
+
+
+IN_A_WAY = flow(
+    "a",
+    Choice("ch", (Case(Compare("quality", ">", 5, "a"), Gate("ok", "Is it?")),)),
+    "d",
+    order="a<ch ch<d",
+    id_="fl",
+)
+IN_A_ROUND = flow(
+    Loop("lo", flow(Gate("ok", "Is it?"), "a", order="ok<a"), Compare("quality", "<", 5, "a"), 3),
+    "d",
+    order="lo<d",
+    id_="fl",
+)
+
+
+@pytest.mark.parametrize("root", [IN_A_WAY, IN_A_ROUND], ids=["in a way", "in a round"])
+async def test_a_question_that_hangs_on_what_is_to_run_again_cannot_stay(tmp_path: Path, root: Flow) -> None:
+    """It was said to be asked still, and where the step reported otherwise nobody was asked."""
+    crew = HeldCrew()
+    async with opened(tmp_path, crew) as door, asyncio.timeout(30):
+        await door.create_thread(team(root), "t")
+        run = await door.run("t", "go")
+        if root is IN_A_ROUND:
+            assert (await run.result()).status == "interrupted"
+            await door.approve("t", (await only(door)).approval.id)
+            run = await door.run("t")
+        await crew.wait_for("a")
+        crew.end("a", quality=9)
+        assert (await run.result()).status == "interrupted"
+        row = await door.settled("t", (await door.send("t", EditState(again=("a",), stays=True))).seq)
+        assert (row.state, "cannot stay while it runs again: answer it first" in row.reason) == (
+            "refused",
+            True,
+        )
+        assert [w["name"] for w in await door.waiting("t")] == ["Is it?"]
+        assert crew.begun == ["a"]
 
 
 async def test_that_a_question_is_to_stay_is_said_of_steps_that_run_again_and_where_one_waits(

@@ -38,7 +38,7 @@ from swarmwright.runtime.effects.messages import context_update
 from swarmwright.runtime.effects.overtaking import asked_around, overtaken, used_for_other
 from swarmwright.runtime.effects.questions import question_before
 from swarmwright.runtime.effects.reaching import beginning, find_step, taken_back
-from swarmwright.runtime.effects.staying import asked_gates, staying
+from swarmwright.runtime.effects.staying import cannot_stay, staying
 from swarmwright.runtime.happened import cut
 from swarmwright.workflow.advance import advance
 from swarmwright.workflow.finding import Seen
@@ -187,8 +187,8 @@ def _again(draft: _Draft, command: EditState, standing: Standing) -> None:
     """Steps that run again, they alone: what follows them stays as it is."""
     state, planned = standing.state, standing.plan
     again, then = tuple(dict.fromkeys(command.again)), {**draft.update, "messages": draft.messages}
-    if command.stays and not asked_gates(state):
-        raise _Unusable("nobody is asked anything now, so there is no question that would stay")
+    if command.stays and (reason := cannot_stay(standing, again)):
+        raise _Unusable(reason)
     over = staying(standing, written_to(state, then), _edited(command, standing), again, stays=command.stays)
     facts = over.facts
     draft.write("progress", over.records)

@@ -17,11 +17,13 @@ from swarmwright.runtime.effects.migrating import concluded
 from swarmwright.runtime.effects.overtaking import overtaken
 from swarmwright.workflow.concluding import kept_over
 from swarmwright.workflow.finding import find
-from swarmwright.workflow.following import after, unused_decisions, without
+from swarmwright.workflow.following import after, unused_decisions, way, without
+from swarmwright.workflow.places import Place
 from swarmwright.workflow.progress import Decision, Facts
+from swarmwright.workflow.tree import Choice, Loop, Supervised
 from swarmwright.workflow.turning import Turned, turned
 
-__all__ = ["Staying", "asked_gates", "staying"]
+__all__ = ["Staying", "cannot_stay", "staying"]
 
 
 @dataclass(frozen=True, slots=True)
@@ -67,6 +69,39 @@ def asked_gates(state: Mapping[str, Any]) -> Sequence[str]:
     """The gates at which people are asked now."""
     about = [one.about for one in open_approvals(state).values()]
     return [one.key for one in about if one.kind == "gate"]
+
+
+def cannot_stay(standing: Standing, again: Sequence[str]) -> str:
+    """Why what is asked now cannot stay while these steps run again; "" = it can, or there is nothing.
+
+    A way, a round or a pick by which a question came up hangs on what they report: nothing can have gone on
+    from it while the question has no answer, so it may come to something else, and nobody would be asked.
+    """
+    planned, names = standing.plan, standing.names.instance
+    if not (asked := asked_gates(standing.state)):
+        return "nobody is asked anything now, so there is no question that would stay"
+    found = ((gate, seen) for gate in asked if (seen := find(planned, gate)) is not None)
+    for gate, seen in found:
+        within = [place for place, turn, number in way(planned, seen) if _by_report(place, turn, number)]
+        for step in again:
+            wrote = find(planned, step)
+            if wrote is not None and any(planned.goes_by(place, wrote.place) for place in within):
+                return (
+                    f"whether “{names(gate)}” is asked hangs on what {names(step)} reports, so that question "
+                    "cannot stay while it runs again: answer it first, or do without `stays` (`--stay`)"
+                )
+    return ""
+
+
+def _by_report(place: Place, turn: int, number: int) -> bool:
+    """Whether what stands there comes up by a report: a way, a member that is picked, another round."""
+    match place.node:
+        case Choice():
+            return True
+        case Loop() | Supervised():
+            return turn > 0 or number > 1
+        case _:
+            return False
 
 
 def _said_of(standing: Standing, again: Sequence[str]) -> Iterator[str]:
