@@ -1,10 +1,10 @@
 /** The house of the pages: what stands around each, and which address is whose. */
 import { Redirect, Route, Router, Switch, useLocation } from "wouter";
 import { Frame } from "./frame/frame";
+import { usePlaces } from "./frame/places";
 import { Approvals, Desk, Foundry, Graphs, Sam, Team, Threads } from "./pages/parts";
 import { Coming } from "./parts/coming";
-import { Empty } from "./parts/empty";
-import { Head } from "./parts/head";
+import { Nowhere } from "./parts/nowhere";
 
 export function App() {
   return (
@@ -39,13 +39,8 @@ function Pages() {
   );
 }
 
+/** Behind the page that was meant, where the address begins like one. */
 function NoPage() {
-  return (
-    <>
-      <Head className="sr-only">No page</Head>
-      <Empty title="There is no such page">
-        <p>The address leads nowhere in this studio. What there is, is listed at the left.</p>
-      </Empty>
-    </>
-  );
+  const places = usePlaces().map(({ to, name }) => [to, name] as const);
+  return <Nowhere page="No page" title="There is no such page" places={places} />;
 }

@@ -1,24 +1,16 @@
 /** The frame around every page: where one can go, which server this is, light or dark. */
-import { Inbox, type LucideIcon, MessagesSquare, UsersRound, Workflow } from "lucide-react";
 import type { ReactNode } from "react";
 import { Link, useRoute } from "wouter";
-import { useGraphs } from "../hosted/use-graphs";
 import { useAppPlaces } from "./app-places";
 import { KeyDoor } from "./key-door";
+import { INBOX, type Place as Told, useOwnPlaces } from "./places";
 import { ServerLine } from "./server-line";
 import { ThemeSwitch } from "./theme";
 import { Unanswered } from "./unanswered";
 import { useWaits } from "./use-waits";
 
-const INBOX = "/approvals";
-const PLACES: ReadonlyArray<{ to: string; name: string; icon: LucideIcon }> = [
-  { to: "/team", name: "Team", icon: UsersRound },
-  { to: "/threads", name: "Threads", icon: MessagesSquare },
-  { to: INBOX, name: "Approvals", icon: Inbox },
-];
-
 export function Frame({ children }: { children: ReactNode }) {
-  const graphs = useGraphs();
+  const places = useOwnPlaces();
   const apps = useAppPlaces();
   const waits = useWaits();
   return (
@@ -35,10 +27,9 @@ export function Frame({ children }: { children: ReactNode }) {
           <span className="max-xl:sr-only">swarmwright</span>
         </p>
         <nav aria-label="Pages" className="flex flex-col gap-0.5">
-          {PLACES.map((place) => (
+          {places.map((place) => (
             <Place key={place.to} {...place} {...(place.to === INBOX ? { waits } : {})} />
           ))}
-          {graphs.data?.length ? <Place to="/graphs" name="Graphs" icon={Workflow} /> : null}
           {apps.length > 0 ? (
             <p className="px-2 pt-4 pb-1 text-[11px] text-ink-soft max-xl:sr-only">Apps</p>
           ) : null}
@@ -60,7 +51,7 @@ export function Frame({ children }: { children: ReactNode }) {
   );
 }
 
-type PlaceProps = { to: string; name: string; icon: LucideIcon; waits?: ReturnType<typeof useWaits> };
+type PlaceProps = Told & { waits?: ReturnType<typeof useWaits> };
 
 function Place({ to, name, icon: Icon, waits }: PlaceProps) {
   const [here] = useRoute(`${to}/*?`);

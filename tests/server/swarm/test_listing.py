@@ -77,6 +77,25 @@ async def test_a_thread_whose_last_turn_a_no_has_ended_is_listed_as_rejected_unt
     assert (again["thread_id"], again["rejected"]) == ("t", False)
 
 
+async def test_a_rejected_thread_stays_listed_as_one_however_much_is_said_on_it_since(
+    http: httpx.AsyncClient,
+) -> None:
+    await asked(http, "t")
+    (approval,) = (await http.get("/swarm/approvals")).json()["approvals"]
+    no = {"decision": {"action": "reject"}}
+    assert (await http.post(f"/swarm/threads/t/approvals/{approval['approval']}", json=no)).is_success
+    async with asyncio.timeout(SOON_S):
+        while (await http.get("/swarm/threads/t")).json()["status"] == "busy":
+            pass
+    before = (await http.get("/swarm/threads/t")).json()["seq"]
+    for at in range(60):
+        told = {"command": {"kind": "inject", "text": f"{at}", "audience": "public"}, "wait": True}
+        assert (await http.post("/swarm/threads/t/commands", json=told)).is_success
+    assert (await http.get("/swarm/threads/t")).json()["seq"] >= before + 60
+    found = (await http.get("/swarm/threads", params={"status": "rejected"})).json()
+    assert [(one["thread_id"], one["rejected"]) for one in found] == [("t", True)]
+
+
 async def test_a_thread_whose_run_was_refused_is_listed_as_failed_with_the_reason(
     http: httpx.AsyncClient,
 ) -> None:

@@ -7,6 +7,7 @@ import { teamPage } from "../../api/teams";
 import type { TeamListed, TeamPage } from "../../api/types";
 import { Coming, part } from "../../parts/coming";
 import { Head } from "../../parts/head";
+import { Nowhere, saidIn } from "../../parts/nowhere";
 import { Refused } from "../../parts/refused";
 import { Waiting } from "../../parts/waiting";
 import { useChanges } from "../../stream/use-changes";
@@ -111,5 +112,7 @@ function Shown({ tab, team }: { tab: string; team: TeamPage }) {
   if (tab === "groups") return <Groups team={team} />;
   if (tab === "matrix") return <Matrix team={team} />;
   if (tab === "versions") return <Versions team={team} />;
-  return <Drafting team={team} />;
+  if (tab === "prompt") return <Drafting team={team} />;
+  const places = TABS.map(([value, name]) => [`/team/${team.assistant_id}/${value}`, name] as const);
+  return <Nowhere title={`A team has no tab “${saidIn(tab)}”`} places={places} />;
 }

@@ -7,6 +7,7 @@ import type { Picture } from "../../api/types";
 import { useGraphs } from "../../hosted/use-graphs";
 import { Empty } from "../../parts/empty";
 import { Head } from "../../parts/head";
+import { Nowhere, saidIn } from "../../parts/nowhere";
 import { Refused } from "../../parts/refused";
 import { Waiting } from "../../parts/waiting";
 import { useChanges } from "../../stream/use-changes";
@@ -24,7 +25,6 @@ import { Run } from "./run";
 import { Trace } from "./trace";
 
 const VIEWS = { run: "Run", history: "History", trace: "Trace" } as const;
-type View = keyof typeof VIEWS;
 
 export function Thread({ id, view = "run" }: { id: string; view?: string | undefined }) {
   const { page, error, events, writing, line, refetch } = useThread(id);
@@ -32,12 +32,11 @@ export function Thread({ id, view = "run" }: { id: string; view?: string | undef
   if (!page && error)
     return <Refused page="Thread" what="The thread" error={error} again={() => void refetch()} />;
   if (!page) return <Waiting what="the thread" page="Thread" />;
-  const shown: View = view in VIEWS ? (view as View) : "run";
   const at = { error, events, writing, line, refetch };
-  return <Shown page={page} shown={shown} {...at} />;
+  return <Shown page={page} shown={view} {...at} />;
 }
 
-type ShownProps = Omit<ReturnType<typeof useThread>, "page"> & { page: ThreadPage; shown: View };
+type ShownProps = Omit<ReturnType<typeof useThread>, "page"> & { page: ThreadPage; shown: string };
 
 function Shown({ page, shown, error, events, writing, line, refetch }: ShownProps) {
   const { thread_id: id } = page;
@@ -96,27 +95,47 @@ function Shown({ page, shown, error, events, writing, line, refetch }: ShownProp
         </p>
       )}
       <div className="min-h-0 flex-1">
-        {shown === "run" ? (
-          <Run page={page} names={names} events={events} writing={writing} said={said} />
-        ) : null}
-        {shown === "trace" ? (
-          <Trace
-            id={id}
-            seq={page.seq}
-            agents={agentsOf(names)}
-            turns={page.timeline.turn}
-            now={page.timeline.ended_at}
-            picture={names}
-            outputs={page.outputs}
-          />
-        ) : null}
-        {shown === "history" ? <History id={id} seq={page.seq} picture={names} /> : null}
+        <Viewed page={page} shown={shown} names={names} events={events} writing={writing} said={said} />
       </div>
       {shown === "run" ? (
         <Composer page={page} line={line} onSaid={() => setSaid((often) => often + 1)} />
       ) : null}
     </div>
   );
+}
+
+type ViewedProps = Pick<ShownProps, "page" | "shown" | "events" | "writing"> & {
+  names: Picture;
+  said: number;
+};
+
+function Viewed({ page, shown, names, events, writing, said }: ViewedProps) {
+  const { thread_id: id } = page;
+  switch (shown) {
+    case "run":
+      return <Run page={page} names={names} events={events} writing={writing} said={said} />;
+    case "trace":
+      return (
+        <Trace
+          id={id}
+          seq={page.seq}
+          agents={agentsOf(names)}
+          turns={page.timeline.turn}
+          now={page.timeline.ended_at}
+          picture={names}
+          outputs={page.outputs}
+        />
+      );
+    case "history":
+      return <History id={id} seq={page.seq} picture={names} />;
+    default:
+      return (
+        <Nowhere
+          title={`A thread has no view “${saidIn(shown)}”`}
+          places={Object.entries(VIEWS).map(([name, words]) => [`/threads/${id}/${name}`, words])}
+        />
+      );
+  }
 }
 
 function titleOf({ title, thread_id: id }: ThreadPage): string {

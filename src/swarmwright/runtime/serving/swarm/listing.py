@@ -27,7 +27,7 @@ _MOST_READ = 2000
 """Threads whose titles, or ends, are read for one search by what only those tell."""
 
 _LAST_FEW = 50
-"""Events of a log among which the end of its last turn is looked for: few come after it."""
+"""Events of a log among which the end of its last run is looked for first: mostly few come after it."""
 
 _LATEST = 100
 """Runs and threads of a tenant that a bell looks at: fewer begin, end or change between two of its looks."""
@@ -146,14 +146,30 @@ class Listing:
         name = thread.record.thread_id
         if thread.status != "idle" or not thread.record.workflow_version:
             return False
-        ended: object = ""
         with suppress(ThreadUnreadable):
             async with self._reading:
-                since = max(await self._stores.events.last(name) - _LAST_FEW, 0)
-                async for event in self._stores.events.read(name, since, chunks=False):
-                    if event.kind == "run_started" or event.kind in RUN_ENDS:
-                        ended = event.data.get("status", "")
-        return ended == "rejected"
+                return await self._last_end(name) == "rejected"
+        return False
+
+    async def _last_end(self, thread_id: str) -> object:
+        """As what its last run has ended; "" = as nothing yet.
+
+        The log is read from its end, further back each time that it tells of no run: however much people have
+        said since, the run is found.
+        """
+        before, few = await self._stores.events.last(thread_id) + 1, _LAST_FEW
+        while before > 1:
+            since = max(before - 1 - few, 0)
+            ended: object = None
+            async for event in self._stores.events.read(thread_id, since, chunks=False):
+                if event.seq >= before:
+                    break
+                if event.kind == "run_started" or event.kind in RUN_ENDS:
+                    ended = event.data.get("status", "")
+            if ended is not None:
+                return ended
+            before, few = since + 1, few * 2
+        return ""
 
     async def _told(self, caller: Caller, thread: SeenThread) -> Mapping[str, Any]:
         record = thread.record
