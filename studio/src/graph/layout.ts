@@ -1,6 +1,7 @@
 /** Where things stand: a picture without a layout → boxes, frames and ways, left to right or downwards. Pure. */
 import dagre from "@dagrejs/dagre";
 import type { Picture, PictureEdge, PictureFrame, PictureNode } from "../api/types";
+import { aside } from "./aside";
 import { type Bundled, bundled } from "./bundles";
 import type { Drawn, Laid, Place, Point, Room } from "./laid";
 import { roomOf, type Spacing, sizeOf, type Way } from "./sizes";
@@ -110,12 +111,27 @@ export function layout(
   bundles = true,
 ): Laid {
   const ways = bundles ? bundled(picture) : { edges: picture.edges, joints: [] };
-  const graph = graphOf(picture, ways, rankdir, spacing);
-  dagre.layout(graph, { disableOptimalOrderHeuristic: isSweptLittle(picture) });
+  const flow = { ...picture, nodes: picture.nodes.filter((one) => one.kind !== "tools") };
+  const graph = graphOf(flow, { ...ways, edges: ways.edges.filter((one) => !isUse(one)) }, rankdir, spacing);
+  dagre.layout(graph, { disableOptimalOrderHeuristic: isSweptLittle(flow) });
   const { width = 0, height = 0 } = graph.graph();
+  const [space, margin] = SPACES[spacing][rankdir];
+  const tools = aside(
+    {
+      size: { width: Math.max(width, 1), height: Math.max(height, 1) },
+      places: new Map(flow.nodes.map(({ id }) => [id, placeOf(graph.node(id))])),
+      space,
+      margin,
+    },
+    picture.nodes.filter((one) => one.kind === "tools"),
+    ways.edges.filter(isUse),
+    rankdir,
+    spacing,
+  );
+  const placed = ({ id }: PictureNode) => tools.places.get(id) ?? placeOf(graph.node(id));
   return {
-    size: { width: Math.max(width, 1), height: Math.max(height, 1) },
-    nodes: picture.nodes.map((node) => ({ ...node, place: placeOf(graph.node(node.id)) })),
+    size: tools.size,
+    nodes: picture.nodes.map((node) => ({ ...node, place: placed(node) })),
     frames: picture.frames.map((frame) => ({
       ...frame,
       place: placeOf(graph.node(frame.id)),
@@ -125,10 +141,16 @@ export function layout(
     // Of two that are compared either says a reason at a way of its own, and each way has the room.
     edges: (bundles ? saidOnce(ways.edges) : ways.edges).map((edge) => ({
       ...edge,
-      ...drawnIn(graph, edge, rankdir),
+      ...(isUse(edge) ? NOT_DRAWN : drawnIn(graph, edge, rankdir)),
       room: roomOf(edge.label, rankdir, spacing),
+      ...tools.ways.get(edge.id),
     })),
   };
+}
+
+/** A tool is no step of the flow. */
+function isUse({ kind }: PictureEdge): boolean {
+  return kind === "tool";
 }
 
 function graphOf(picture: Picture, { edges, joints }: Bundled, rankdir: Way, spacing: Spacing) {
@@ -177,12 +199,12 @@ function joinedIn(nodes: readonly PictureNode[], edges: readonly PictureEdge[]):
   return joined;
 }
 
-/** What has room to stand early or late stands early, beside what is done at the same time: joins and tools pull less. */
-const PULLS = { alone: 12, joined: 4, back: 4, signal: 4, tool: 1 } as const;
+/** What has room to stand early or late stands early, beside what is done at the same time: joins pull less. */
+const PULLS = { alone: 12, joined: 4, other: 4 } as const;
 
 function wayOf({ label, kind }: PictureEdge, joined: boolean, rankdir: Way, spacing: Spacing) {
   const room: Partial<Room> = label ? roomOf(label, rankdir, spacing) : {};
-  return { ...room, labelpos: "c", weight: PULLS[kind === "order" ? (joined ? "joined" : "alone") : kind] };
+  return { ...room, labelpos: "c", weight: PULLS[kind !== "order" ? "other" : joined ? "joined" : "alone"] };
 }
 
 function placeOf(at: { x: number; y: number; width: number; height: number }): Place {
