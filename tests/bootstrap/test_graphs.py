@@ -314,12 +314,12 @@ async def test_graphs_and_teams_of_a_file_run_side_by_side_under_their_names(
     assert (sys.path, "OWN_KEY" in os.environ) == (before, False)
 
 
-async def test_two_of_one_name_are_refused(tmp_path: Path) -> None:
+async def test_two_of_one_name_are_refused_with_where_both_are_from(tmp_path: Path) -> None:
     written(tmp_path, GRAPH, "own.py")
     team = load_config(written(tmp_path, f'name = "same"\n{TEAM}', "swarmwright.toml"))
     file = read_graphs(written(tmp_path, {"graphs": {"same": "./own.py:graph"}}))
     async with open_sqlite(":memory:") as store:
-        with pytest.raises(ConfigError, match="two are called so"):
+        with pytest.raises(ConfigError, match=r"two are called so: .*\.toml and .*langgraph\.json"):
             async with open_hosts(store, ToHost((team,), file)):
                 pass
 

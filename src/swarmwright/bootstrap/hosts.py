@@ -66,7 +66,8 @@ async def open_hosts(
         specs = (*(given.file.graphs if given.file else ()), *given.graphs)
         teams = [(_name(team), team, "") for team in given.teams]
         teams += [(one.name, load_config(_path(one)), one.description) for one in specs if one.is_team]
-        _check_names([name for name, _, _ in teams] + [one.name for one in specs if not one.is_team])
+        named = [(name, str(team.settings.file or "a team")) for name, team, _ in teams]
+        _check_names([*named, *((one.name, one.named_by or one.target) for one in specs if not one.is_team)])
         _check_kept([team for _, team, _ in teams])
         hosts: list[Hosted] = [
             await stack.enter_async_context(_team(store, *one, sinks, drives)) for one in teams
@@ -82,9 +83,13 @@ def _path(spec: GraphSpec) -> Path:
     return (spec.folder or Path()) / spec.target
 
 
-def _check_names(names: Sequence[str]) -> None:
+def _check_names(named: Sequence[tuple[str, str]]) -> None:
+    """named: the name of each, and where it is from."""
+    names = [name for name, _ in named]
     if twice := sorted({name for name in names if names.count(name) > 1}):
-        raise ConfigError("graphs", twice[0], "two are called so", "give one of them another name")
+        both = " and ".join(place for name, place in named if name == twice[0])
+        remedy = "give one of them another name (`name` in a team's file), or leave one of them out"
+        raise ConfigError("graphs", twice[0], f"two are called so: {both}", remedy)
 
 
 def _check_kept(teams: Sequence[TeamConfig]) -> None:

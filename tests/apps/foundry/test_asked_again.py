@@ -62,3 +62,17 @@ async def test_what_the_guardian_said_before_stays_on_record_and_opens_no_gate(
         await foundry.review(id_, "revise", state.draft_hash or "", by="dr", reason="More on step 2.")
         newer = await foundry.wait(id_, ENDS_WITHIN_S)
         assert newer.draft_hash != state.draft_hash and newer.safety_level == "safe"
+
+
+async def test_who_is_sent_to_work_once_more_and_says_the_same_stands_once_in_the_scratchpad(
+    tmp_path: Path,
+) -> None:
+    async with foundry_in(tmp_path) as foundry:
+        id_ = (await foundry.start("Worry time")).protocol_id
+        before = await foundry.wait(id_, ENDS_WITHIN_S)
+        for step in ("safety-guardian", "clinical-critic"):
+            sent = await foundry.platform.send(id_, Redirect(step))
+            assert (await foundry.platform.settled(id_, sent.seq)).state == "applied"
+            await foundry.resume(id_)
+            state = await foundry.wait(id_, ENDS_WITHIN_S)
+    assert (state.status, state.scratchpad) == ("waiting", before.scratchpad)

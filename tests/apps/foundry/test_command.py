@@ -24,6 +24,7 @@ SCORES = {"empathy_score": 9, "structure_score": 8, "clinical_appropriateness": 
 @pytest.fixture(autouse=True)
 def _here(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.chdir(tmp_path)
+    monkeypatch.setenv("SWARMWRIGHT_USER", "tess")
 
 
 def called(*arguments: str) -> int:
@@ -65,6 +66,22 @@ def test_a_protocol_from_the_command_line(capsys: pytest.CaptureFixture[str]) ->
     assert f"{id_}  completed" in capsys.readouterr().out
     assert called("foundry", "show", "protocol-none") == 2
     assert "protocol-none" in capsys.readouterr().err
+
+
+@pytest.mark.parametrize("account", ["root", "www-data"])
+def test_an_account_that_is_no_persons_name_decides_nothing_where_no_other_is_said(
+    capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch, account: str
+) -> None:
+    state = state_of(capsys, "start", "Fear of lifts")[1]
+    yes = ["foundry", "approve", state["thread_id"], "--hash", state["draft_hash"]]
+    monkeypatch.delenv("SWARMWRIGHT_USER")
+    monkeypatch.setenv("USER", account)
+    assert called(*yes) == 2
+    assert "--by NAME" in capsys.readouterr().err
+    assert state_of(capsys, "show", state["thread_id"])[1]["status"] == "waiting"
+    monkeypatch.setenv("USER", "ann")
+    assert called(*yes) == 0
+    assert "by ann" in capsys.readouterr().out
 
 
 def test_what_is_asked_for_does_not_move_the_cursor(capsys: pytest.CaptureFixture[str]) -> None:

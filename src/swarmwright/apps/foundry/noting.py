@@ -7,7 +7,7 @@ from collections.abc import Iterator, Mapping, Sequence
 from typing import Any
 
 from swarmwright.apps.foundry.deciding import Decision, decided_in
-from swarmwright.apps.foundry.drafts import BY_HAND, EDITED_AT, digest, is_draft
+from swarmwright.apps.foundry.drafts import BY_HAND, EDITED_AT, OF, SHOWN, digest, is_draft
 from swarmwright.apps.foundry.quoting import in_a_row, one_line
 from swarmwright.ports.agents import Output
 
@@ -33,7 +33,11 @@ def scratchpad(
         if not (output.fields.get(BY_HAND) and output.instance in places):  # what was there stood before it
             places[output.instance] = number
     ended = [(end, places[name]) for name, end in _ends(trace).items() if name in places]
-    lines = [_line(number, output, ended) for number, output in enumerate(outputs)]
+    lines = [
+        _line(number, output, ended)
+        for number, output in enumerate(outputs)
+        if not _comes_again(output, outputs[number + 1 :])
+    ]
     lines += [(_written_by(at, ended), at, line) for at, line in _changes(trace, changed or {})]
     for entry, decision in zip(decided_in(interrupts), decisions, strict=True):
         reviewed = [places[name] for name in map(str, entry.get("reviewed", ())) if name in places]
@@ -51,6 +55,14 @@ def _line(number: int, output: Output, ended: Sequence[tuple[float, int]]) -> tu
     who = by if isinstance(by, str) else "A person"
     told = f"{who}: wrote a draft by hand, in {_name(output)}'s place (SHA-256 {digest(output.text)[:16]})"
     return max(number, _written_by(at, ended)) if at else number, at, told
+
+
+def _comes_again(said: Output, later: Sequence[Output]) -> bool:
+    """Whether somebody who was sent to work once more says the same of the same draft as before: once is
+    enough."""
+    told = _written(said), said.fields.get(OF), said.fields.get(SHOWN)
+    same = (one for one in later if one.instance == said.instance and not is_draft(said))
+    return any((_written(one), one.fields.get(OF), one.fields.get(SHOWN)) == told for one in same)
 
 
 def _name(output: Output) -> str:

@@ -25,5 +25,11 @@ Found = Annotated[
 Gate = Annotated[
     str, typer.Option("--gate", help="that is answered; needed behind another gate's yes to the same draft")
 ]
-By = Annotated[str, typer.Option("--by", help="who says it; as you are called, if not said")]
+By = Annotated[
+    str,
+    typer.Option(
+        "--by",
+        help="who says it; if not said, your account, but for root and the like",
+    ),
+]
 Key = Annotated[str | None, typer.Option("--key", help="the same key again asks for the same thing")]

@@ -21,12 +21,16 @@ from swarmwright.apps.foundry.options import (
     Version,
 )
 from swarmwright.apps.foundry.terminal import again, asked, show, told_of
+from swarmwright.errors import InvalidInput
 
 if TYPE_CHECKING:
     from swarmwright.apps.foundry.foundry import Foundry, Verb
     from swarmwright.apps.foundry.state import ProtocolState
 
 __all__ = ["approve_command", "read_command", "revise_command"]
+
+_ACCOUNTS = ("root", "system", "administrator", "nobody", "daemon", "www-data")
+"""As systems call whoever uses them in nobody's name."""
 
 
 def approve_command(
@@ -91,11 +95,10 @@ def read_command(
 ) -> None:
     """Have a draft that somebody has written by hand read as it stands; whatever is said of it, it stays, and
     the clinician is asked still. Comes back once it is read."""
-    from swarmwright.apps.foundry.intake import persons_name
-    from swarmwright.settings import read_environment
 
     async def ask(foundry: Foundry) -> ProtocolState:
-        who = persons_name(by or read_environment().user)
+        await foundry.check(id_)
+        who = _reviewer(by)
         await foundry.read(id_, draft, by=who, draft_version=version, idempotency_key=key)
         await foundry.idle()
         return await foundry.state(id_)
@@ -117,13 +120,11 @@ def _review(
     as_json: bool,
     gate: str = "",
 ) -> None:
-    from swarmwright.apps.foundry.intake import persons_name
-    from swarmwright.settings import read_environment
-
     draft, version, found = read
 
     async def ask(foundry: Foundry) -> ProtocolState:
-        who = persons_name(by or read_environment().user)
+        await foundry.check(id_)
+        who = _reviewer(by)
         await foundry.review(
             id_,
             verb,
@@ -138,3 +139,16 @@ def _review(
         return await told_of(foundry, id_)
 
     show(asked(ask, config, db, model), as_json, again(config, db, model))
+
+
+def _reviewer(by: str) -> str:
+    """Who reviews: as they say, else as they are called on this machine. Raises InvalidInput where that is no
+    person's name: it would stand in the final protocol."""
+    from swarmwright.apps.foundry.intake import persons_name
+    from swarmwright.settings import read_environment
+
+    name = by or read_environment().user
+    if not by and name.casefold() in _ACCOUNTS:
+        why = f"{name!r} is an account of this machine and no person's name; say who by --by NAME"
+        raise InvalidInput("by", f"{why}, or set SWARMWRIGHT_USER")
+    return persons_name(name)
