@@ -11,10 +11,13 @@ from dataclasses import replace
 from typing import Any
 
 from swarmwright.graph.asking import closed
-from swarmwright.policy.approvals import from_entry
+from swarmwright.graph.records import EARLY, to_facts
+from swarmwright.policy.approvals import DECIDES, from_entry
 from swarmwright.ports.guards import RECORD
+from swarmwright.workflow.following import begun_behind
+from swarmwright.workflow.plan import Plan
 
-__all__ = ["known_then", "on_record"]
+__all__ = ["known_then", "on_record", "with_early"]
 
 State = Mapping[str, Any]
 
@@ -47,3 +50,14 @@ def known_then(now: State, then: State) -> dict[str, Any]:
 
 def _moved(entry: Mapping[str, Any], moves: Mapping[str, str]) -> dict[str, Any]:
     return {**entry, "reviewed": [moves.get(one, one) for one in entry.get("reviewed", ())]}
+
+
+def with_early(planned: Plan, state: State, answered: Mapping[str, Any]) -> dict[str, Any]:
+    """Answers (entries of `interrupts`), each with what had begun behind its question before it was given: by
+    a swap that has put the question there. That is nothing that the answer has let begin."""
+    facts, noted = to_facts(state), dict(answered)
+    for key, entry in answered.items():
+        begun = begun_behind(planned, facts, key) if entry.get("kind", "gate") in DECIDES else ()
+        plain = {name: value for name, value in entry.items() if name != EARLY}
+        noted[key] = {**plain, EARLY: list(begun)} if begun else plain
+    return noted

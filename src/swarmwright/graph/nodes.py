@@ -20,6 +20,7 @@ from swarmwright.graph.activities import Activities, Handle, Harvest
 from swarmwright.graph.answerers import in_time, taken
 from swarmwright.graph.answers import asked_anew, guarded, pending_waits, shown
 from swarmwright.graph.asking import told
+from swarmwright.graph.decided import with_early
 from swarmwright.graph.marking import begun
 from swarmwright.graph.performing import Performed, perform_question, perform_step
 from swarmwright.graph.records import AGAIN, all_run, spent, sub_thread, unattended, work_of
@@ -281,7 +282,8 @@ class NodeSet:
             guard = await self.guards(_thread_id(config), self.workflow)
             answer = guarded(answer, state, guard, self.workflow)
             if isinstance(answer, dict):
-                return Command(update=answer, goto=ROUTER)
+                said = with_early(self.plan, state, answer.get("interrupts", {}))
+                return Command(update={**answer, "interrupts": said} if said else answer, goto=ROUTER)
             problem = answer
 
 

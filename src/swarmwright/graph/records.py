@@ -23,6 +23,7 @@ __all__ = [
     "ANNOUNCED",
     "AROUND",
     "CHOSE",
+    "EARLY",
     "GIVEN",
     "LET_GO",
     "OVER",
@@ -70,6 +71,9 @@ OVER = "over"
 
 LABELLED = "labelled"
 """In `turn`: whether anything on the thread has a label (`policy.labels`); if not, nobody looks for one."""
+
+EARLY = "early"
+"""In an answer of a person's: the work behind its question that had begun before they gave it."""
 
 _GIVEN = "given"
 GIVEN = f'["{_GIVEN}", '
@@ -173,6 +177,7 @@ def to_facts(state: Mapping[str, Any]) -> Facts:
         called=frozenset(state.get("resume_info", {}).get("called", ())),
         held=held,
         by_hand={i: by_hand(written[i]) for i in held if written.get(i, {}).get(BY_HAND)},
+        early={i: frozenset(e[EARLY]) for i, e in asked.items() if EARLY in e and "closed" not in e},
         over=frozenset(i for i, r in progress.items() if OVER in r),
         chose={i: r[CHOSE] for i, r in progress.items() if CHOSE in r},
         within={

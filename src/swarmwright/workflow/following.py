@@ -17,7 +17,17 @@ from swarmwright.workflow.plan import Plan
 from swarmwright.workflow.progress import Facts
 from swarmwright.workflow.tree import Choice, Flow, ForEach, Loop, Step, Supervised
 
-__all__ = ["Part", "after", "following", "instances", "unsaid", "unused_decisions", "way", "without"]
+__all__ = [
+    "Part",
+    "after",
+    "begun_behind",
+    "following",
+    "instances",
+    "unsaid",
+    "unused_decisions",
+    "way",
+    "without",
+]
 
 V = TypeVar("V")
 
@@ -140,6 +150,7 @@ def without(facts: Facts, instances: Collection[str]) -> Facts:
         kept(facts.within),
         facts.over.difference(instances),
         kept(facts.by_hand),
+        {i: begun.difference(instances) for i, begun in facts.early.items()},
     )
 
 
@@ -150,9 +161,22 @@ def unsaid(facts: Facts, instances: Collection[str]) -> Facts:
 
 
 def unused_decisions(plan: Plan, facts: Facts) -> Iterator[str]:
-    """The decisions that have let no work begin yet; of several in a row it may be all of them."""
-    look = Look(plan, replace(facts, decisions={}))
+    """The decisions that have let no work begin yet; of several in a row it may be all of them.
+
+    What had begun behind one before it was made (`early`: a swap has put the question there) that one has not
+    let begin.
+    """
+    undecided = replace(facts, decisions={})
+    look = Look(plan, undecided)
     for instance in facts.decisions:
-        seen = find(plan, instance)
-        if seen is not None and not look.let_go_on(seen):
+        seen, early = find(plan, instance), facts.early.get(instance)
+        since = Look(plan, without(undecided, early)) if early else look
+        if seen is not None and not since.let_go_on(seen):
             yield instance
+
+
+def begun_behind(plan: Plan, facts: Facts, instance: str) -> tuple[str, ...]:
+    """What has begun behind a question, whatever has become of it."""
+    asks = find(plan, instance)
+    found = ((i, find(plan, i)) for i in facts.progress) if asks is not None else ()
+    return tuple(i for i, seen in found if asks and seen and after(plan, asks, seen))

@@ -41,6 +41,7 @@ class Facts:
     map → that map's instance and the item, also of a step that the workflow has lost. over: nodes that are no
     steps, in their scopes, and that a swap or an edit has found concluded (`concluding`); as `progress`, they
     are done. by_hand: held steps whose output a person has written otherwise since → who, "" = nobody knows.
+    early: of what people have said → the work behind that question which had begun before they said it.
     """
 
     progress: Mapping[str, Status] = field(default_factory=dict)
@@ -57,6 +58,7 @@ class Facts:
     within: Mapping[str, tuple[str, int]] = field(default_factory=dict)
     over: frozenset[str] = frozenset()
     by_hand: Mapping[str, str] = field(default_factory=dict)
+    early: Mapping[str, frozenset[str]] = field(default_factory=dict)
 
     @property
     def unsettled(self) -> frozenset[str]:

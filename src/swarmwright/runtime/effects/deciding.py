@@ -7,6 +7,7 @@ from dataclasses import replace
 from typing import Any
 
 from swarmwright.graph.asking import bring, open_approvals, told
+from swarmwright.graph.decided import with_early
 from swarmwright.graph.state import written_to
 from swarmwright.graph.subjects import due
 from swarmwright.graph.writing import both
@@ -50,7 +51,7 @@ def decide(row: Accepted, command: Approve | Reject, standing: Standing) -> Effe
         case "tool":
             return _decide_calls(command, counted)
         case _:
-            return _decide_gate(command, held, update)
+            return _decide_gate(command, held, update, standing)
 
 
 def _guarded(counted: Approval, standing: Standing, state: Mapping[str, Any]) -> Approval | Refusal:
@@ -156,10 +157,11 @@ def _refused(refusal: Refusal, state: Mapping[str, Any], standing: Standing) -> 
     return Effect(update, str(refusal), events, refused=True, refusal=data)
 
 
-def _decide_gate(command: Approve | Reject, decided: Approval, update: Update) -> Effect:
+def _decide_gate(command: Approve | Reject, decided: Approval, update: Update, standing: Standing) -> Effect:
     key = decided.about.key
     event = ("gate_decided", key, decision_told(command) | _id(decided))
-    return Effect(both(update, {"interrupts": {key: to_entry(decided)}}), decided.about.ask, (event,))
+    entries = with_early(standing.plan, standing.state, {key: to_entry(decided)})
+    return Effect(both(update, {"interrupts": entries}), decided.about.ask, (event,))
 
 
 def _decide_calls(command: Approve | Reject, decided: Sequence[Approval]) -> Effect:
