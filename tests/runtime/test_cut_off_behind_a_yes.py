@@ -4,18 +4,21 @@ from __future__ import annotations
 
 import asyncio
 from pathlib import Path
+from typing import Any
 
 import pytest
 from langchain_core.messages import AIMessage, HumanMessage
 from langgraph.checkpoint.memory import InMemorySaver
 from langgraph.types import Command
 
-from graph.teams import flow, team
+from graph.teams import chain, flow, team
 from runtime.test_teams import compiled, ended, platform
 from runtime.test_teams_behind_a_yes import CHANGES, GATED, asked
-from support.crews import WAIT_S, HeldCrew
+from support.crews import WAIT_S, FunctionCrew, HeldCrew
 from swarmwright.graph.building import build_graph
-from swarmwright.workflow.tree import Gate
+from swarmwright.policy.approvals import ApprovalRules
+from swarmwright.ports.agents import Activity, AgentReport, AgentView
+from swarmwright.workflow.tree import Flow, Gate
 
 
 @pytest.mark.parametrize("how", CHANGES)
@@ -39,27 +42,30 @@ async def test_whom_the_team_sets_up_otherwise_once_they_were_cut_off_needs_a_ye
         assert (crew.begun, (await asked(door))[1]) == (["ada", "bob"], "what a yes lets begin has changed")
 
 
-async def test_in_a_hosted_graph_work_that_was_cut_off_does_not_begin_again_on_another_text(
-    tmp_path: Path,
+ASKS = [
+    ("a gate", flow("a", Gate("ok", "Is it?"), "b", order="a<ok ok<b"), ApprovalRules()),
+    ("an output of low confidence", chain("a", "b"), ApprovalRules(confidence={"a": 0.7})),
+]
+
+
+@pytest.mark.parametrize("edited", [True, False])
+@pytest.mark.parametrize(("root", "rules"), [w[1:] for w in ASKS], ids=[w[0] for w in ASKS])
+async def test_a_hosted_graph_that_was_halted_behind_a_yes_asks_anew_where_another_text_stands_there(
+    root: Flow, rules: ApprovalRules, edited: bool
 ) -> None:
-    crew = HeldCrew()
-    graph = build_graph(
-        team(flow("a", Gate("ok", "Is it?"), "b", order="a<ok ok<b")), crew, checkpointer=InMemorySaver()
-    )
-    config = {"configurable": {"thread_id": "t"}}
+    async def unsure(view: AgentView, activity: Activity) -> AgentReport:
+        return AgentReport("a guess", {"confidence": 0.1}, {"price": 7})
+
+    crew, config = FunctionCrew({"a": unsure}), {"configurable": {"thread_id": "t"}}
+    graph: Any = build_graph(team(root), crew, checkpointer=InMemorySaver(), approvals=rules)
     async with asyncio.timeout(WAIT_S):
-        going = asyncio.create_task(graph.ainvoke({"messages": [HumanMessage("go")]}, config))
-        await crew.wait_for("a")
-        crew.end("a")
-        await going
-        going = asyncio.create_task(graph.ainvoke(Command(resume=True), config))
-        await crew.wait_for("b")
-        going.cancel()
-        await asyncio.wait([going])
-        await graph.aupdate_state(config, {"messages": [AIMessage("something else", id="1/a", name="a")]})
-        going = asyncio.create_task(graph.ainvoke(None, config))
-        begins = asyncio.create_task(crew.wait_for_times("b", 2))
-        await asyncio.wait([going, begins], return_when=asyncio.FIRST_COMPLETED)
-        assert crew.begun == ["a", "b"]
-        assert "__interrupt__" in await going
-        begins.cancel()
+        await graph.ainvoke({"messages": [HumanMessage("go")]}, config)
+        await graph.ainvoke(Command(resume=True), config, interrupt_before=["b"])
+        if edited:
+            said = AIMessage("something else", id="1/a", name="a")
+            await graph.aupdate_state(config, {"messages": [said]})
+        stopped = await graph.ainvoke(None, config)
+        assert (crew.worked(), "__interrupt__" in stopped) == (["a"] if edited else ["a", "b"], edited)
+        if edited:
+            await graph.ainvoke(Command(resume=True), config)
+            assert crew.worked() == ["a", "b"]

@@ -13,7 +13,7 @@ from collections.abc import Collection, Iterable, Iterator, Mapping
 from dataclasses import replace
 from typing import Any
 
-from swarmwright.graph.records import withheld
+from swarmwright.graph.records import told_with
 from swarmwright.policy.approvals import AROUND, begins_more, digest
 from swarmwright.workflow.carrying import BEHIND, shows_other, yeses
 from swarmwright.workflow.following import unused_decisions
@@ -66,9 +66,10 @@ def otherwise_behind(planned: Plan, state: State, facts: Facts) -> frozenset[str
 
 
 def _written_since(state: State, facts: Facts) -> Iterator[str]:
-    """The yeses to steps' own outputs which a person has written otherwise since work has begun on them."""
+    """The yeses to steps' own outputs which a person has written otherwise since, by an edit or by hand."""
     entries = state.get("interrupts", {})
-    return (i for i in facts.held if facts.decisions.get(i) == "approved" and AROUND in entries.get(i, {}))
+    approved = {i: entries[i] for i in facts.held if facts.decisions.get(i) == "approved"}
+    return (i for i, entry in approved.items() if AROUND in entry or _says_other(state, entry))
 
 
 def _says_other(state: State, entry: Mapping[str, Any]) -> bool:
@@ -82,7 +83,7 @@ def shown_as(state: State, instances: Iterable[str]) -> str:
     outputs = {i: written[i] for i in instances if i in written}
     ids = {output["message"] for output in outputs.values()}
     texts = {m.id: str(m.text) for m in state.get("messages", ()) if m.id in ids} if ids else {}
-    context = withheld(state) if outputs else {}
+    context = told_with(state) if outputs else {}
     return digest(
         [
             [i, o["agent"], texts.get(o["message"], ""), o["fields"], *([context[i]] if i in context else ())]

@@ -89,8 +89,9 @@ class NodeSet:
         activities.tell(_to_stream(runtime))
         fresh = new_turn(state)
         before = {**state, **fresh}
-        # A step that a swap has let finish too early, and a crash has cut off, waits now like any other.
-        changed = before.get("coordination_rules", {}).get("swaps")
+        # What was cut off waits now like any other: a swap had let it finish too early, or what a person said
+        # yes to is otherwise since.
+        changed = before.get("coordination_rules", {}).get("swaps") or before.get("interrupts")
         idle = {"progress": unattended(before, activities.has)} if changed else {}
         ready = both(both(released(before, self.briefing.readers), idle), labelled(before))
         before = written_to(before, ready)

@@ -45,6 +45,7 @@ __all__ = [
     "stopped",
     "sub_thread",
     "to_facts",
+    "told_with",
     "tool_calls",
     "unattended",
     "undecided",
@@ -232,6 +233,12 @@ def under_review(state: Mapping[str, Any]) -> frozenset[str]:
 def withheld(state: Mapping[str, Any]) -> dict[str, Mapping[str, Any]]:
     """step instance → what it would add to the context, if a person approved its output."""
     return {i: r[WITHHELD] for i, r in state.get("progress", {}).items() if WITHHELD in r}
+
+
+def told_with(state: Mapping[str, Any]) -> dict[str, Mapping[str, Any]]:
+    """step instance → what it adds to the context, or has added since a person approved its output."""
+    let_go = {i: r[LET_GO] for i, r in state.get("progress", {}).items() if LET_GO in r}
+    return {**let_go, **withheld(state)}
 
 
 def sub_thread(thread_id: str, turn: int) -> str:
