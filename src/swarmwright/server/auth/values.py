@@ -85,6 +85,10 @@ def _run(request: Request, said: Json, thread_id: str | None) -> Act:
     return Act("threads", "create_run", value, back)
 
 
+_NO = ("false", "0")
+"""How a query says no; whatever else stands there, the route refuses or takes as a yes."""
+
+
 def _new_run(request: Request) -> Iterator[Act]:
     yield _run(request, request.said, request.path.get("thread_id"))
 
@@ -106,6 +110,15 @@ def _cancel(request: Request) -> Iterator[Act]:
         "metadata": {"run_ids": runs, "status": said.get("status")},
     }
     yield Act("threads", "update", value)
+
+
+def _read_along(request: Request) -> Iterator[Act]:
+    """Reading along with a run; where it is to be stopped when who reads leaves, stopping it, too."""
+    yield act(request, "threads", "read", {})
+    said = parse_qsl(request.query.decode("latin-1"), keep_blank_values=True)
+    stops = [text for name, text in said if name == "cancel_on_disconnect"]
+    if any(text.lower() not in _NO for text in stops):
+        yield from _cancel(request)
 
 
 def _delete_run(request: Request) -> Iterator[Act]:
@@ -224,6 +237,7 @@ _SPECIAL: Mapping[str, Callable[[Request], Iterator[Act]]] = {
     **dict.fromkeys(("wait_run", "wait_stateless_run"), _new_run),
     "create_run_batch": _batch,
     **dict.fromkeys(("cancel_run", "cancel_runs"), _cancel),
+    **dict.fromkeys(("join_run", "join_run_stream", "join_stateless_run_stream"), _read_along),
     "delete_run": _delete_run,
     "send_command": _command,
     "create_thread": _new_thread,

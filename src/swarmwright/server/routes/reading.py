@@ -15,7 +15,8 @@ from swarmwright.runtime.serving.parts import Part
 from swarmwright.runtime.serving.requests import MODES, Mode
 from swarmwright.runtime.serving.streams import ThreadMode
 from swarmwright.server.asking import Served, asking
-from swarmwright.server.frames import Leave, stream_told, streamed
+from swarmwright.server.frames import stream_told, streamed
+from swarmwright.server.leaving import Leaves, Stopping
 from swarmwright.server.strictness import router as new_router
 from swarmwright.server.wire.following import known, number_of
 from swarmwright.server.wire.runs import RunId
@@ -27,7 +28,6 @@ __all__ = [
     "Namespaces",
     "Read",
     "Reading",
-    "leaving",
     "place_of",
     "places",
     "router",
@@ -43,7 +43,9 @@ Reading = Annotated[Caller, asking("threads", "read")]
 LastEventId = Annotated[
     str | None, Header(alias="Last-Event-ID", description="Go on after this event; -1 = from the beginning.")
 ]
-Leaving = Annotated[Switch, Query(description="Stop the run if the client leaves.")]
+Leaving = Annotated[
+    Switch, Query(description="Stop the run if the client leaves; it takes who may stop one.")
+]
 StreamMode = Annotated[list[str] | None, Query(description="Only these of the run's modes.")]
 AfterCheckpoint = Annotated[
     str | None,
@@ -68,6 +70,7 @@ async def join_run_stream(
     run_id: RunId,
     served: Served,
     caller: Reading,
+    leaves: Leaves,
     last_event_id: LastEventId = None,
     stream_mode: StreamMode = None,
     cancel_on_disconnect: Leaving = False,
@@ -77,7 +80,7 @@ async def join_run_stream(
     """Read along with a run, from its beginning or after an event."""
     run = await served.runs.get(caller, run_id, thread_id)
     read = Read.again(place_of(run), last_event_id, stream_mode, cancel_on_disconnect, namespaces)
-    return stream(served, caller, run, read)
+    return stream(served, caller, run, read, leaves)
 
 
 @router.get("/runs/{run_id}/stream", responses=EVENTS)
@@ -85,6 +88,7 @@ async def join_stateless_run_stream(
     run_id: RunId,
     served: Served,
     caller: Reading,
+    leaves: Leaves,
     last_event_id: LastEventId = None,
     stream_mode: StreamMode = None,
     cancel_on_disconnect: Leaving = False,
@@ -94,7 +98,7 @@ async def join_stateless_run_stream(
     """Read along with a run, whatever its thread."""
     run = await served.runs.get(caller, run_id)
     read = Read.again(f"/runs/{run_id}", last_event_id, stream_mode, cancel_on_disconnect, namespaces)
-    return stream(served, caller, run, read)
+    return stream(served, caller, run, read, leaves)
 
 
 @whole_threads.get("/threads/{thread_id}/stream", responses=EVENTS)
@@ -150,19 +154,12 @@ class Read:
         return cls(place, "cancel" if cancels else None, known(stream_mode, MODES), after, namespaces)
 
 
-def stream(served: Served, caller: Caller, run: RunRecord, read: Read) -> EventSourceResponse:
+def stream(
+    served: Served, caller: Caller, run: RunRecord, read: Read, leaves: Stopping
+) -> EventSourceResponse:
     """What a run tells, as it is to be read."""
     parts: AsyncGenerator[Part, None] = served.runs.streams.of_run(
         run, read.modes, read.after, read.namespaces
     )
-    leave = leaving(served, caller, run) if read.leaves == "cancel" else None
+    leave = leaves(caller, run) if read.leaves == "cancel" else None
     return streamed(parts, places(run, "stream", read.place), leave)
-
-
-def leaving(served: Served, caller: Caller, run: RunRecord) -> Leave:
-    """What is done for a client that leaves, and wants its run to end then."""
-
-    async def leave() -> object:
-        return await served.runs.cancel(caller, run.run_id)
-
-    return leave

@@ -15,13 +15,13 @@ from swarmwright.runtime.serving.callers import Caller
 from swarmwright.runtime.serving.runs import Outcome
 from swarmwright.server.asking import Served, asking
 from swarmwright.server.frames import waited
+from swarmwright.server.leaving import Leaves, Stopping
 from swarmwright.server.routes.reading import (
     EVENTS,
     Leaving,
     Namespaces,
     Read,
     Reading,
-    leaving,
     place_of,
     places,
     stream,
@@ -97,38 +97,45 @@ async def create_run_batch(said: Batch, served: Served, caller: Starting) -> lis
 
 @router.post("/threads/{thread_id}/runs/stream", responses=EVENTS)
 async def stream_run(
-    thread_id: ThreadId, said: RunCreate, served: Served, caller: Starting, namespaces: Namespaces = None
+    thread_id: ThreadId,
+    said: RunCreate,
+    served: Served,
+    caller: Starting,
+    leaves: Leaves,
+    namespaces: Namespaces = None,
 ) -> EventSourceResponse:
     """Ask for a run on a thread, and read along."""
     run = await served.runs.create(caller, said.asked(), thread_id)
     read = Read(place_of(run), said.on_disconnect, namespaces=namespaces)
-    return stream(served, caller, run, read)
+    return stream(served, caller, run, read, leaves)
 
 
 @router.post("/runs/stream", responses=EVENTS)
 async def stream_stateless_run(
-    said: StatelessRunCreate, served: Served, caller: Starting, namespaces: Namespaces = None
+    said: StatelessRunCreate, served: Served, caller: Starting, leaves: Leaves, namespaces: Namespaces = None
 ) -> EventSourceResponse:
     """Ask for a run on a thread of its own, and read along."""
     run = await served.runs.create(caller, said.asked())
     read = Read(f"/runs/{run.run_id}", said.on_disconnect, namespaces=namespaces)
-    return stream(served, caller, run, read)
+    return stream(served, caller, run, read, leaves)
 
 
 @router.post("/threads/{thread_id}/runs/wait", responses=_VALUES)
 async def wait_run(
-    thread_id: ThreadId, said: RunCreate, served: Served, caller: Starting
+    thread_id: ThreadId, said: RunCreate, served: Served, caller: Starting, leaves: Leaves
 ) -> StreamingResponse:
     """Ask for a run on a thread, and wait for its end."""
     run = await served.runs.create(caller, said.asked(), thread_id)
-    return _wait(served, caller, run, said.on_disconnect == "cancel")
+    return _wait(served, caller, run, leaves if said.on_disconnect == "cancel" else None)
 
 
 @router.post("/runs/wait", responses=_VALUES)
-async def wait_stateless_run(said: StatelessRunCreate, served: Served, caller: Starting) -> StreamingResponse:
+async def wait_stateless_run(
+    said: StatelessRunCreate, served: Served, caller: Starting, leaves: Leaves
+) -> StreamingResponse:
     """Ask for a run on a thread of its own, and wait for its end."""
     run = await served.runs.create(caller, said.asked())
-    return _wait(served, caller, run, said.on_disconnect == "cancel")
+    return _wait(served, caller, run, leaves if said.on_disconnect == "cancel" else None)
 
 
 @router.get("/threads/{thread_id}/runs", response_model=PartsOfRuns)
@@ -164,11 +171,12 @@ async def join_run(
     run_id: RunId,
     served: Served,
     caller: Reading,
+    leaves: Leaves,
     cancel_on_disconnect: Leaving = False,
 ) -> StreamingResponse:
     """Wait for the end of a run."""
     run = await served.runs.get(caller, run_id, thread_id)
-    return _wait(served, caller, run, cancel_on_disconnect)
+    return _wait(served, caller, run, leaves if cancel_on_disconnect else None)
 
 
 @router.post("/threads/{thread_id}/runs/{run_id}/cancel", response_model=None)
@@ -212,9 +220,9 @@ async def cancel_runs(
     )
 
 
-def _wait(served: Served, caller: Caller, run: RunRecord, leaves: bool) -> StreamingResponse:
+def _wait(served: Served, caller: Caller, run: RunRecord, leaves: Stopping | None) -> StreamingResponse:
     async def values() -> Any:
         outcome: Outcome = await served.runs.outcome(caller, run)
         return outcome.values if outcome.error is None else {"__error__": outcome.error}
 
-    return waited(values(), places(run, "join"), leaving(served, caller, run) if leaves else None)
+    return waited(values(), places(run, "join"), leaves(caller, run) if leaves else None)
