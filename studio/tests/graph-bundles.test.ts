@@ -4,9 +4,9 @@ import { bundled } from "../src/graph/bundles";
 import { fitting, layout } from "../src/graph/layout";
 import { seenAt, viewOf, zoomIn } from "../src/graph/viewing";
 import { wayWords } from "../src/graph/way-words";
+import { nodeOf } from "./whole";
 
-const step = (id: string, frame = "") =>
-  ({ id, kind: "step", label: id, detail: "", words: id, frame, groups: [] }) as unknown as PictureNode;
+const step = (id: string, frame = "") => nodeOf(id, { frame });
 const way = (source: string, target: string, label = "") =>
   ({ id: `${source}-${target}`, source, target, label, kind: "order" }) as const;
 const names = (letter: string, count: number) => Array.from({ length: count }, (_, at) => `${letter}${at}`);

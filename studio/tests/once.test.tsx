@@ -4,11 +4,11 @@ import { act, fireEvent, render, renderHook, screen, waitFor } from "@testing-li
 import type { ReactNode } from "react";
 import { beforeEach, expect, it, vi } from "vitest";
 import { ApiError } from "../src/api/problems";
-import type { Picture } from "../src/api/types";
 import { useFork } from "../src/hosted/use-fork";
 import { useRun } from "../src/hosted/use-run";
 import { GoOnFrom } from "../src/pages/threads/go-on-from";
 import { NewThread } from "../src/pages/threads/new-thread";
+import { pictureOf } from "./whole";
 
 type Sent = { params?: { path: Record<string, string> }; body: Record<string, unknown> };
 const { SERVER } = vi.hoisted(() => ({
@@ -58,7 +58,7 @@ vi.mock("../src/api/client", () => ({
   },
 }));
 
-const NOBODY = { nodes: [], frames: [] } as unknown as Picture;
+const NOBODY = pictureOf();
 const within = ({ children }: { children: ReactNode }) => (
   <QueryClientProvider client={new QueryClient()}>{children}</QueryClientProvider>
 );

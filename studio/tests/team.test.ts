@@ -10,6 +10,7 @@ import { moved } from "../src/pages/team/grid";
 import { litBy } from "../src/pages/team/marks";
 import { rulesOf } from "../src/pages/team/rules";
 import { signOf } from "../src/thread/rights";
+import { agentOf, pictureOf, TEAM, toolOf } from "./whole";
 
 describe("a draft", () => {
   it("survives a reload, and can be thrown away", () => {
@@ -84,23 +85,18 @@ describe("keys in a grid", () => {
 
 describe("a cell of the grid", () => {
   const rule = (words: string) => ({ words, spans: [] });
-  const team = {
-    agents: [
-      { id: "ann", name: "Ann" },
-      { id: "anna", name: "Anna" },
-    ],
+  const rules = [
+    rule("Ann may not use Mail"),
+    rule("Press may use Mail"),
+    rule("nobody else uses Mail"),
+    rule("Ann may use Mailbox"),
+  ];
+  const team: TeamPage = {
+    ...TEAM,
+    agents: [agentOf("Ann"), agentOf("Anna")],
     groups: [{ id: "press", name: "Press", agents: ["anna"] }],
-    workflow: {
-      picture: {
-        rules: [
-          rule("Ann may not use Mail"),
-          rule("Press may use Mail"),
-          rule("nobody else uses Mail"),
-          rule("Ann may use Mailbox"),
-        ],
-      },
-    },
-  } as unknown as TeamPage;
+    workflow: { ...TEAM.workflow, picture: { ...pictureOf(), rules } },
+  };
 
   it("quotes what is said of its agent, a group of its, or nobody, and of its tool alone", () => {
     const said = (id: string, name: string) =>
@@ -142,11 +138,10 @@ describe("findings", () => {
 });
 
 describe("what led to a version", () => {
-  const named = (id: string, name: string) => ({ id, name });
   const team = {
-    agents: [named("waiter", "Waiter")],
-    tools: [named("pot", "Pot")],
-    groups: [named("hall", "The hall")],
+    agents: [agentOf("Waiter")],
+    tools: [toolOf("Pot")],
+    groups: [{ id: "hall", name: "The hall", agents: [] }],
   };
   it.each([
     [{ kind: "permitted", subject: "permission", id: "waiter pot" }, "the right of Waiter to Pot"],
@@ -157,6 +152,6 @@ describe("what led to a version", () => {
     [{ kind: "changed", subject: "group", id: "hall" }, "changed group The hall"],
     [{ kind: "changed", subject: "registry", id: "2 agents" }, "changed 2 agents"],
   ])("is told by names: %o", (change, words) => {
-    expect(changeWords(change, team as unknown as TeamPage)).toBe(words);
+    expect(changeWords(change, team)).toBe(words);
   });
 });

@@ -3,20 +3,18 @@ import { render } from "@testing-library/react";
 import type { JSX } from "react";
 import { describe, expect, it } from "vitest";
 import { Link } from "wouter";
-import type { Approval } from "../src/api/types";
 import { ApprovalCard } from "../src/approvals/card";
 import { indented } from "../src/approvals/exact";
 import { visible } from "../src/visible/hidden";
 import { shown as asShown } from "../src/visible/jsx-runtime";
+import { approvalOf, reviewedOf } from "./whole";
 
 /** One of each sort of what is not seen, or turns round what is. */
 const HIDDEN =
   "\u0000\u0007\u001b\u007f\u0085\u00ad\u061c\u115f\u200b\u200d\u200e\u202e\u2028\u2029\u2060\u2066\u2800\u3164\ufe0f\ufeff\u{e0041}";
 
-const CALL = {
-  thread_id: "t",
+const CALL = approvalOf("tool", {
   approval: "a",
-  kind: "tool",
   ask: `Ask${HIDDEN}ed`,
   name: `Payer${HIDDEN}`,
   agent: "payer",
@@ -27,17 +25,10 @@ const CALL = {
   asked_at: 0,
   deadline: null,
   content: "c",
-  outputs: [
-    {
-      instance: "i",
-      name: `Writer${HIDDEN}`,
-      text: `# Said${HIDDEN}\n\n- **b${HIDDEN}b** \`c${HIDDEN}c\``,
-      fields: {},
-    },
-  ],
-  changes: [{ kind: "added", subject: "step", id: "s", words: `a step${HIDDEN}` }],
+  outputs: [reviewedOf("i", `Writer${HIDDEN}`, `# Said${HIDDEN}\n\n- **b${HIDDEN}b** \`c${HIDDEN}c\``)],
+  changes: [{ kind: "added", subject: "step", id: "s", old: "", new: "", words: `a step${HIDDEN}` }],
   changed: [`its call${HIDDEN}`],
-} as unknown as Approval;
+});
 
 function shown() {
   const nothing = () => undefined;

@@ -3,21 +3,15 @@
  * a field that comes to it is missed by `npm run check` here, once, and by no page in a test.
  */
 import type { components } from "../src/api/schema";
-import type {
-  AgentTold,
-  Approval,
-  Compiled,
-  Picture,
-  PictureFrame,
-  PictureNode,
-  Protocol,
-  TeamPage,
-  ToolTold,
-} from "../src/api/types";
+import type { AgentTold, Approval, Compiled, Protocol, TeamPage, ToolTold } from "../src/api/types";
 import type { ThreadEvent, ThreadPage } from "../src/thread/events";
 import type { Span } from "../src/thread/trace-rows";
 
-type Bar = components["schemas"]["BarTold"];
+type Wire = components["schemas"];
+type Picture = Wire["Picture"];
+type PictureNode = Wire["PictureNode"];
+type PictureFrame = Wire["PictureFrame"];
+type Bar = Wire["BarTold"];
 type Instance = ThreadPage["live"]["nodes"][string]["instances"][number];
 
 export const TEAM: TeamPage = {
@@ -248,7 +242,7 @@ export const PAGE: ThreadPage = {
   updated_at: 0,
   metadata: {},
   seq: 0,
-  workflow: { ...TEAM.workflow, picture: { nodes: [], edges: [], frames: [], groups: [], rules: [] } },
+  workflow: { ...TEAM.workflow, picture: pictureOf() },
   former: { nodes: [], frames: [] },
   live: LIVE,
   outputs: [],
@@ -299,5 +293,21 @@ export const approvalOf = (kind: Approval["kind"], more: Partial<Approval> = {})
   ruled: null,
   team: "trio",
   title: "",
+  ...more,
+});
+
+export const reviewedOf = (
+  instance: string,
+  name: string,
+  text: string,
+  more: Partial<Approval["outputs"][number]> = {},
+): Approval["outputs"][number] => ({
+  instance,
+  agent: instance,
+  name,
+  text,
+  fields: {},
+  by_hand: false,
+  edited_by: "",
   ...more,
 });

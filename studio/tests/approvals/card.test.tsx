@@ -4,6 +4,7 @@ import { afterEach, beforeEach, expect, it, vi } from "vitest";
 import type { Approval } from "../../src/api/types";
 import { ApprovalCard } from "../../src/approvals/card";
 import { KeepsUnsent } from "../../src/parts/unsent";
+import { approvalOf, reviewedOf } from "../whole";
 import { showCard } from "./show-card";
 
 type Sent = { body: unknown; bodySerializer?: (body: unknown) => string };
@@ -38,22 +39,15 @@ vi.mock("../../src/api/client", () => ({
 }));
 
 const asked = (approval: string, more: Partial<Approval> = {}) =>
-  ({
-    thread_id: "t",
+  approvalOf("gate", {
     approval,
-    kind: "gate",
     ask: `May it go on, ${approval}?`,
     whom: "ann",
     arguments: "{}",
-    before: null,
-    asked_at: 0,
-    deadline: null,
     content: "c",
-    outputs: [{ instance: "writer", name: "Writer", text: "A draft", fields: {} }],
-    changes: null,
-    changed: [],
+    outputs: [reviewedOf("writer", "Writer", "A draft")],
     ...more,
-  }) as unknown as Approval;
+  });
 
 const QUERIES = new QueryClient();
 const nothing = () => undefined;
@@ -370,12 +364,11 @@ it("shows long words of a call as words, and the call as it is sent behind them"
 });
 
 it("edits the words of whichever agent's are shown, with what becomes of them, all in one", async () => {
-  const wrote = (instance: string, name: string, text: string) => ({ instance, name, text, fields: {} });
   render(
     shown("one", {
-      outputs: [wrote("critic", "Critic", "Good bees")],
-      given: [wrote("writer", "Writer", "A long page about bees")],
-    } as unknown as Partial<Approval>),
+      outputs: [reviewedOf("critic", "Critic", "Good bees")],
+      given: [reviewedOf("writer", "Writer", "A long page about bees")],
+    }),
   );
   fireEvent.click(screen.getByText("Edit"));
   const whose = screen.getByLabelText<HTMLSelectElement>("Whose words are edited");

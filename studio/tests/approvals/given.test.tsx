@@ -2,9 +2,9 @@
 import { QueryClient, QueryClientProvider } from "@tanstack/react-query";
 import { render, screen } from "@testing-library/react";
 import { expect, it, vi } from "vitest";
-import type { Approval } from "../../src/api/types";
 import { ApprovalCard } from "../../src/approvals/card";
 import { KeepsUnsent } from "../../src/parts/unsent";
+import { approvalOf, reviewedOf } from "../whole";
 
 /** A thread that has gone on since: what was written later is nothing that a yes was to. */
 vi.mock("../../src/api/client", () => ({
@@ -17,18 +17,17 @@ const LATER = {
 };
 
 it("a gate's card shows what a yes gives on as it was asked, by whom, and what a person wrote as such", async () => {
-  const one = {
-    ...{ thread_id: "t", approval: "a", kind: "gate", ask: "A human approves", whom: "ann", asked_at: 0 },
-    ...{ arguments: "{}", before: null, deadline: null, content: "c", changes: null, changed: [] },
-    outputs: [{ instance: "critic@2", name: "Critic", text: "A review", fields: { quality: 9 } }],
+  const one = approvalOf("gate", {
+    ...{ approval: "a", ask: "A human approves", whom: "ann", arguments: "{}", content: "c" },
+    outputs: [reviewedOf("critic@2", "Critic", "A review", { fields: { quality: 9 } })],
     given: [
-      { instance: "illustrator", name: "Illustrator", text: "A picture", fields: {} },
-      { instance: "editor@2", name: "Editor", text: "The page", fields: {}, by_hand: true },
+      reviewedOf("illustrator", "Illustrator", "A picture"),
+      reviewedOf("editor@2", "Editor", "The page", { by_hand: true }),
     ],
     lets_begin: [
       { step: "publisher", agent: "publisher", name: "Publisher", task: "posts the page", after: "any" },
     ],
-  } as unknown as Approval;
+  });
   render(
     <QueryClientProvider client={new QueryClient()}>
       <KeepsUnsent>

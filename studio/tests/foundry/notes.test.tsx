@@ -14,7 +14,7 @@ const entry = (verdict: Protocol["audit"][number]["verdict"], version: number, a
     hash: `${version}`.repeat(64),
     reason: "",
     not_heard: [],
-  }) as unknown as Protocol["audit"][number];
+  }) satisfies Protocol["audit"][number];
 const version = (number: number, by_hand = false) => ({ version: number, text: "Walk.", by_hand }) as Version;
 const ONE: Protocol = {
   ...PROTOCOL,

@@ -253,7 +253,9 @@ describe("Markdown", () => {
 });
 
 describe("a draft under review", () => {
-  const assessed = { level: "safe" } as unknown as NonNullable<Protocol["safety_assessment"]>;
+  const assessed = { level: "safe", concerns: [], recommendations: [] } as NonNullable<
+    Protocol["safety_assessment"]
+  >;
 
   it("call no draft safe that no guardian has assessed", () => {
     const safety = { level: "safe", concerns: [], recommendations: [] } as const;

@@ -3,7 +3,7 @@ import { expect, it } from "vitest";
 import type { Snapshot } from "../../src/hosted/standing";
 import { askedIn } from "../../src/pages/sam/asked-in";
 
-const turn = (...values: object[]) => values.map((one) => ({ values: one })) as unknown as Snapshot[];
+const turn = (...values: object[]) => values.map((one): Snapshot => ({ values: { ...one } }));
 
 it("finds what a turn was asked also once its state has the question no more", () => {
   const over = turn(

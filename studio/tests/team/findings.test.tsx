@@ -4,14 +4,10 @@ import type { Compiled } from "../../src/api/types";
 import { Findings } from "../../src/pages/team/findings";
 import { Meaning } from "../../src/pages/team/meaning";
 import { useLastRead } from "../../src/pages/team/use-compiled";
+import { COMPILED, pictureOf } from "../whole";
 
-const READ = {
-  ok: true,
-  picture: { nodes: [] },
-  relations: ["Writer works."],
-  changes: [],
-} as unknown as Compiled;
-const BAD = { ok: false, picture: null, relations: [], changes: [] } as unknown as Compiled;
+const READ: Compiled = { ...COMPILED, picture: pictureOf(), relations: ["Writer works."], changes: [] };
+const BAD: Compiled = { ...COMPILED, ok: false, changes: [] };
 
 it("does not say that words are understood which could not be read", () => {
   render(<Findings diagnostics={[]} busy={false} unread text="\0" onText={() => undefined} />);

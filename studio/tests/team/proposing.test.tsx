@@ -2,9 +2,9 @@ import { QueryClient, QueryClientProvider } from "@tanstack/react-query";
 import { act, fireEvent, render, renderHook, screen, waitFor } from "@testing-library/react";
 import type { ReactNode } from "react";
 import { beforeEach, expect, it, vi } from "vitest";
-import type { Compiled, WorkflowTold } from "../../src/api/types";
 import { Proposing } from "../../src/pages/team/proposing";
 import { useCompiled } from "../../src/pages/team/use-compiled";
+import { COMPILED, TEAM } from "../whole";
 
 /** What is sent, and its answer. */
 const SENT: { path: string; answer: (told: unknown) => Promise<void> }[] = [];
@@ -34,14 +34,15 @@ beforeEach(() => {
   };
   HTMLDialogElement.prototype.close = () => undefined;
 });
-const PICTURE = { nodes: [], frames: [] };
-
 function asked(version: string, words: string, busy = false) {
   return (
     <Proposing
       assistant="news"
-      stands={{ prompt: "", picture: PICTURE, version } as unknown as WorkflowTold}
-      compiled={{ changes: [{ kind: "added", words }], picture: null } as unknown as Compiled}
+      stands={{ ...TEAM.workflow, version }}
+      compiled={{
+        ...COMPILED,
+        changes: [{ kind: "added", subject: "step", id: "s", old: "", new: "", words }],
+      }}
       busy={busy}
       prompt="Writer drafts."
       reading={0}

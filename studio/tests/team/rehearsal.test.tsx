@@ -1,8 +1,8 @@
 import { QueryClient, QueryClientProvider } from "@tanstack/react-query";
 import { render, screen } from "@testing-library/react";
 import { expect, it, vi } from "vitest";
-import type { Picture } from "../../src/api/types";
 import { Rehearsal } from "../../src/pages/team/rehearsal";
+import { nodeOf, pictureOf } from "../whole";
 
 const MOMENTS = [[{ instance: "pilot-2@3", kind: "step", text: "waves" }]];
 const PLAY = { turned: [], outcome: null, moments: MOMENTS };
@@ -13,8 +13,7 @@ vi.mock("../../src/api/client", () => ({
 }));
 
 it("calls steps as people do, with their round", async () => {
-  const node = { id: "pilot-2", kind: "step", label: "Pilot", detail: "waves" };
-  const picture = { nodes: [node], frames: [] } as unknown as Picture;
+  const picture = pictureOf([nodeOf("pilot-2", { label: "Pilot", detail: "waves" })]);
   render(
     <QueryClientProvider client={new QueryClient()}>
       <Rehearsal picture={picture} assistant="a" prompt="p" reading={0} />

@@ -3,14 +3,14 @@ import { act, fireEvent, render, screen, waitFor } from "@testing-library/react"
 import type { ReactNode } from "react";
 import { beforeEach, describe, expect, it, vi } from "vitest";
 import { ApiError } from "../../src/api/problems";
-import type { Compiled, GridCell, TeamPage } from "../../src/api/types";
+import type { GridCell, TeamPage } from "../../src/api/types";
 import Agents from "../../src/pages/team/agents";
 import Groups from "../../src/pages/team/groups";
 import Matrix from "../../src/pages/team/matrix";
 import { Proposing } from "../../src/pages/team/proposing";
 import Tools from "../../src/pages/team/tools";
 import { KeepsUnsent } from "../../src/parts/unsent";
-import { agentOf, TEAM, toolOf } from "../whole";
+import { agentOf, COMPILED, TEAM, toolOf } from "../whole";
 
 /** What is sent, and is answered by `arrive` or `fail`. */
 const SENT: { arrive: () => Promise<void>; fail: () => Promise<void> }[] = [];
@@ -53,7 +53,7 @@ const approving = (
   <Proposing
     assistant="news"
     stands={NEWS.workflow}
-    compiled={{ changes: [], picture: null } as unknown as Compiled}
+    compiled={{ ...COMPILED, changes: [] }}
     busy={false}
     prompt="Writer drafts."
     reading={0}

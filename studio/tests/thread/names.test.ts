@@ -1,9 +1,10 @@
 import { expect, it } from "vitest";
-import type { Picture } from "../../src/api/types";
+import type { PictureNode } from "../../src/api/types";
 import { nameOf, stepsToPick, worded } from "../../src/thread/names";
+import { frameOf, nodeOf } from "../whole";
 
-const node = (id: string, label: string, detail: string, kind = "step") =>
-  ({ id, label, detail, kind, groups: [] }) as unknown as Picture["nodes"][number];
+const node = (id: string, label: string, detail: string, kind: PictureNode["kind"] = "step") =>
+  nodeOf(id, { label, detail, kind });
 
 it("tells several steps of one agent apart by what they do, and by number where that is the same", () => {
   const nodes = [
@@ -24,7 +25,7 @@ it("tells several steps of one agent apart by what they do, and by number where 
 });
 
 it("says in which round of each loop something was decided, before the words that may be cut", () => {
-  const frames = [{ node: "loop", words: "repeat until Critic is happy" }] as unknown as Picture["frames"];
+  const frames = [frameOf("loop", { words: "repeat until Critic is happy" })];
   const told = (instance: string) => nameOf(instance, { nodes: [], frames });
   expect(told("loop?0.0")).toBe("decides: repeat until Critic is happy");
   expect(told("loop@2.3?0.0")).toBe("decides, round 2.3: repeat until Critic is happy");

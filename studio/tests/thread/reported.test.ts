@@ -1,11 +1,8 @@
 import { expect, it } from "vitest";
-import type { Picture } from "../../src/api/types";
 import { reported } from "../../src/thread/reported";
+import { nodeOf, pictureOf } from "../whole";
 
-const PICTURE = {
-  nodes: [{ id: "editor", agent: "editor", label: "Editor", kind: "step" }],
-  frames: [],
-} as unknown as Picture;
+const PICTURE = pictureOf([nodeOf("editor", { agent: "editor", label: "Editor" })]);
 
 it("says by name whom a supervisor picks, and leaves any other field as it is", () => {
   expect(reported({ next: "editor", sure: 0.9 }, PICTURE)).toEqual({

@@ -1,9 +1,10 @@
 import { expect, it } from "vitest";
-import type { ThreadEvent, ThreadPage } from "../../src/thread/events";
+import type { ThreadPage } from "../../src/thread/events";
 import { stalledIn } from "../../src/thread/stalled";
+import { eventOf, LIVE, PAGE } from "../whole";
 
-const event = (kind: string, data = {}) => ({ kind, data }) as unknown as ThreadEvent;
-const page = { status: "interrupted", approvals: [], live: { due: ["publisher"] } } as unknown as ThreadPage;
+const event = (kind: string, data = {}) => eventOf(kind, { data });
+const page: ThreadPage = { ...PAGE, status: "interrupted", live: { ...LIVE, due: ["publisher"] } };
 const asked = event("approval_asked", {
   approval: { id: "ask-1", agent: "publisher", tool: "mail", tool_name: "Mail" },
 });

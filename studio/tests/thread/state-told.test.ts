@@ -1,12 +1,14 @@
 import { expect, it } from "vitest";
-import type { Picture } from "../../src/api/types";
 import { toldOf } from "../../src/thread/state-told";
+import { frameOf, nodeOf, pictureOf } from "../whole";
 
-const node = (id: string, label: string) => ({ id, label, agent: id, kind: "step", detail: "" });
-const PICTURE = {
-  nodes: [node("fact-checker", "Fact Checker"), { ...node("gate", "a human approves"), agent: "" }],
-  frames: [{ node: "loop", words: "repeat until it is right" }],
-} as unknown as Picture;
+const PICTURE = pictureOf(
+  [
+    nodeOf("fact-checker", { label: "Fact Checker", agent: "fact-checker" }),
+    nodeOf("gate", { label: "a human approves", kind: "gate" }),
+  ],
+  [frameOf("loop", { words: "repeat until it is right" })],
+);
 
 const STATE = {
   agent_outputs: {

@@ -1,13 +1,14 @@
 import { expect, it } from "vitest";
-import type { ThreadEvent, ThreadPage } from "../../src/thread/events";
+import type { ThreadPage } from "../../src/thread/events";
 import { deniedIn, statesOf } from "../../src/thread/states";
+import { eventOf, instanceOf, LIVE } from "../whole";
 
 type Live = ThreadPage["live"];
 type Status = Live["nodes"][string]["status"];
 
 const told = (status: Status, ...instances: [string, Status][]) => {
-  const all = instances.map(([instance, status]) => ({ instance, status, round: 1, item: 0 }));
-  const live = { nodes: { n: { status, instances: all } } } as unknown as Live;
+  const all = instances.map(([instance, status]) => instanceOf(instance, status));
+  const live = { ...LIVE, nodes: { n: { status, instances: all } } };
   return statesOf(live).get("n");
 };
 
@@ -34,10 +35,10 @@ it("says of a list how many of its items stand how, of the last list and of each
 
 it("says which tools a step was denied: as told once it is over, and by its events while it is at work", () => {
   const nodes = (status: Status, denied: string[]) => {
-    const one = { instance: "n", status, denied: denied.map((name) => ({ tool: name, name, reason: "" })) };
-    return { nodes: { n: { status, instances: [one] } } } as unknown as Live;
+    const one = instanceOf("n", status, { denied: denied.map((name) => ({ tool: name, name, reason: "" })) });
+    return { ...LIVE, nodes: { n: { status, instances: [one] } } };
   };
-  const event = (kind: string, data = {}) => ({ kind, instance: "n", data }) as unknown as ThreadEvent;
+  const event = (kind: string, data = {}) => eventOf(kind, { instance: "n", data });
   const mail = event("tool_denied", { tool: "mail", tool_name: "Mail" });
   const events = [mail, event("step_started"), event("tool_denied", { tool: "search" }), mail, mail];
   expect(statesOf(nodes("done", ["Mail", "Mail"]), deniedIn(events)).get("n")).toEqual({

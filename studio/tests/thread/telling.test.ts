@@ -1,18 +1,15 @@
 // @vitest-environment node
 import { describe, expect, it } from "vitest";
-import type { Picture } from "../../src/api/types";
 import type { ThreadEvent } from "../../src/thread/events";
 import { agentOf, nameOf, toolOf, worded } from "../../src/thread/names";
 import { told, whoOf } from "../../src/thread/telling";
+import { nodeOf, pictureOf } from "../whole";
 
-const PICTURE = {
-  nodes: [
-    { id: "fact-checker", kind: "step", label: "Fact Checker", agent: "fact-checker", detail: "" },
-    { id: "gate-a", kind: "gate", label: "a human approves", agent: null, detail: "A human approves" },
-    { id: "tools", kind: "tools", label: "tools", agent: null, detail: "Web Search, Mail" },
-  ],
-  frames: [],
-} as unknown as Picture;
+const PICTURE = pictureOf([
+  nodeOf("fact-checker", { label: "Fact Checker", agent: "fact-checker" }),
+  nodeOf("gate-a", { kind: "gate", label: "a human approves", detail: "A human approves" }),
+  nodeOf("tools", { kind: "tools", detail: "Web Search, Mail" }),
+]);
 
 function event(kind: string, instance: string, data: Record<string, unknown>): ThreadEvent {
   return { seq: 1, at: 0, kind, instance, agent: "", data };

@@ -1,9 +1,10 @@
 // @vitest-environment node
 import { expect, it } from "vitest";
 import { editedIn, keysOf, type Span, traceRows } from "../../src/thread/trace-rows";
+import { spanOf } from "../whole";
 
 const span = (number: number, turn: number, more: Partial<Span> = {}) =>
-  ({ number, turn, instance: `s${number}`, calls: [], models: [], ...more }) as unknown as Span;
+  spanOf(`s${number}`, { number, turn, ...more });
 const CALL = { event: "tool_called", call_id: "1", tool: "mail", arguments: "{}", decision: "allow" };
 const BARE = { nodes: [], frames: [] };
 const SPANS = [

@@ -6,10 +6,11 @@ import { expect, it, vi } from "vitest";
 import { newQueries } from "../../src/api/queries";
 import type { Span } from "../../src/thread/trace-rows";
 import { type SpanPart, settled, useSpans, type Wanted } from "../../src/thread/use-spans";
+import { spanOf } from "../whole";
 
 const NONE: Wanted = { text: "", status: "", call: "", agent: "", turn: "" };
 const span = (number: number, ended = true) =>
-  ({ number, turn: 1, instance: `s${number}`, ended_at: ended ? number : null }) as unknown as Span;
+  spanOf(`s${number}`, { number, ended_at: ended ? number : null });
 
 /** What the server has, and what was asked of it. */
 const served = vi.hoisted(() => ({ spans: [] as unknown[], asked: [] as number[] }));

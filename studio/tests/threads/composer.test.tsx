@@ -5,6 +5,7 @@ import { ApiError } from "../../src/api/problems";
 import { Composer } from "../../src/pages/threads/composer";
 import { KeepsUnsent } from "../../src/parts/unsent";
 import type { ThreadPage } from "../../src/thread/events";
+import { approvalOf, PAGE as EMPTY, LIVE, nodeOf, pictureOf } from "../whole";
 
 type Body = { command: Record<string, unknown>; command_id: string };
 /** What is sent, and is answered by `arrive` or `fail`. */
@@ -21,14 +22,11 @@ vi.mock("../../src/api/client", () => ({
   },
 }));
 
-const WRITER = { id: "w", kind: "step", label: "Writer", agent: "writer", groups: [] };
-const PAGE = {
-  thread_id: "t",
-  status: "idle",
-  workflow: { picture: { nodes: [WRITER], frames: [] }, prompt: "", english: "" },
-  live: { due: [], nodes: {} },
-  approvals: [],
-} as unknown as ThreadPage;
+const WRITER = nodeOf("w", { label: "Writer", agent: "writer" });
+const PAGE: ThreadPage = {
+  ...EMPTY,
+  workflow: { ...EMPTY.workflow, picture: pictureOf([WRITER]) },
+};
 
 let queries = new QueryClient();
 
@@ -120,7 +118,7 @@ it("tells context to whom it is for alone", async () => {
 });
 
 it("takes a pause back also while what had begun is still at work", async () => {
-  const paused = { ...PAGE, status: "busy", approvals: [{ kind: "pause" }] } as unknown as ThreadPage;
+  const paused = { ...PAGE, status: "busy" as const, approvals: [approvalOf("pause")] };
   const { rerender } = render(shown(true, "run", { ...paused, approvals: [] }));
   expect(screen.queryByText("Take the pause back")).toBeNull();
   rerender(shown(true, "run", paused));
@@ -141,20 +139,20 @@ it("says that words for the agents have arrived, which nothing else on the page 
 });
 
 it("offers to go on only where that would do something, and says else what it waits for", () => {
-  const question = { kind: "gate", ruled: null, overdue: false, changed: [] };
-  const asked = { ...PAGE, status: "interrupted", approvals: [question] } as unknown as ThreadPage;
+  const question = approvalOf("gate");
+  const asked: ThreadPage = { ...PAGE, status: "interrupted", approvals: [question] };
   const { rerender } = render(shown(true, "run", asked));
   const goOn = () => screen.getByRole<HTMLButtonElement>("button", { name: "Go on" });
   expect(goOn().disabled).toBe(true);
   expect(goOn().title).toBe("It waits for a person: it goes on once that is answered");
   for (const otherwise of [
     { approvals: [question, { ...question, overdue: true }] },
-    { approvals: [{ ...question, ruled: { effect: "deny" } }] },
-    { approvals: [{ ...question, kind: "pause" }] },
-    { live: { due: ["w"], nodes: {} } },
-    { live: { due: [], nodes: { w: { status: "failed" } } } },
+    { approvals: [{ ...question, ruled: { effect: "deny" as const, reason: "" } }] },
+    { approvals: [{ ...question, kind: "pause" as const }] },
+    { live: { ...LIVE, due: ["w"] } },
+    { live: { ...LIVE, nodes: { w: { status: "failed" as const, instances: [] } } } },
   ]) {
-    rerender(shown(true, "run", { ...asked, ...otherwise } as unknown as ThreadPage));
+    rerender(shown(true, "run", { ...asked, ...otherwise }));
     expect(goOn().disabled, JSON.stringify(otherwise)).toBe(false);
   }
 });

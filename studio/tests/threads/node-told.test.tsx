@@ -1,48 +1,40 @@
 import { render } from "@testing-library/react";
 import { expect, it } from "vitest";
-import type { Picture } from "../../src/api/types";
+import type { components } from "../../src/api/schema";
 import { NodeTold } from "../../src/pages/threads/node-told";
 import type { ThreadPage } from "../../src/thread/events";
+import { approvalOf, instanceOf, LIVE, nodeOf, PAGE, pictureOf } from "../whole";
+
+type Picture = components["schemas"]["Picture"];
+type Status = ThreadPage["live"]["nodes"][string]["status"];
 
 it.each([
   ["done", "", "It is done. See it in the trace."],
   ["approved", "", "It was approved. See it in the trace."],
   ["waiting", "A human approves", "It waits for a person: A human approves. See it in the trace."],
-])("tells how a step that is %s stands in sentences", (status, detail, words) => {
-  const node = { id: "writer", label: "Writer", words: "Writer" };
-  const one = { instance: "writer", status, kind: "step", round: 0, item: 0, failure: "", detail };
-  const page = {
-    thread_id: "t",
-    timeline: { turn: 1 },
-    live: { nodes: { writer: { instances: [one] } } },
-    approvals: [],
-    workflow: { picture: { nodes: [node] } },
-  } as unknown as ThreadPage;
-  const names = page.workflow.picture as Picture;
+] as const)("tells how a step that is %s stands in sentences", (status, detail, words) => {
+  const names = pictureOf([nodeOf("writer", { label: "Writer" })]);
+  const instances = [instanceOf("writer", status, { detail })];
+  const live = { ...LIVE, nodes: { writer: { status, instances } } };
+  const page = { ...PAGE, live, workflow: { ...PAGE.workflow, picture: names } };
   const { container } = render(
     <NodeTold page={page} names={names} picked="writer" close={() => undefined} />,
   );
   expect([...container.querySelectorAll("li")].map((told) => told.textContent)).toEqual([words]);
 });
 
-const node = (id: string, label: string, more: object = {}) => ({
-  id,
-  label,
-  words: label,
-  kind: "step",
-  approvers: [],
-  ...more,
-});
-const way = (source: string, target: string, more: object = {}) => ({
+const node = (id: string, label: string, more: Partial<Picture["nodes"][number]> = {}) =>
+  nodeOf(id, { label, words: label, ...more });
+const way = (source: string, target: string, more: Partial<Picture["edges"][number]> = {}) => ({
   id: `${source}-${target}`,
   source,
   target,
   label: "",
-  kind: "order",
+  kind: "order" as const,
   ...more,
 });
-const FLOW = {
-  frames: [],
+const FLOW: Picture = {
+  ...pictureOf(),
   nodes: [
     node("billing", "Billing"),
     node("shipping", "Shipping"),
@@ -62,24 +54,20 @@ const FLOW = {
   ],
 };
 
-function shown(picked: string, statuses: Record<string, string>, approvals: object[] = []) {
+function shown(picked: string, statuses: Record<string, Status>, approvals: ThreadPage["approvals"] = []) {
   const nodes = Object.fromEntries(
     Object.entries(statuses).map(([instance, status]) => [
       instance,
-      { status, instances: [{ instance, status, failure: "", detail: "refund {}", denied: [] }] },
+      { status, instances: [instanceOf(instance, status, { detail: "refund {}" })] },
     ]),
   );
   const page = {
-    thread_id: "t",
-    timeline: { turn: 1 },
+    ...PAGE,
     approvals,
-    live: { nodes, due: [], outcome: null },
-    workflow: { picture: FLOW },
-  } as unknown as ThreadPage;
-  const picture = FLOW as unknown as Picture;
-  const { container } = render(
-    <NodeTold page={page} names={picture} picked={picked} close={() => undefined} />,
-  );
+    live: { ...LIVE, nodes },
+    workflow: { ...PAGE.workflow, picture: FLOW },
+  };
+  const { container } = render(<NodeTold page={page} names={FLOW} picked={picked} close={() => undefined} />);
   return container.textContent;
 }
 
@@ -96,8 +84,8 @@ it("says for whom a step that has not begun waits, and how they stand", () => {
 });
 
 it("says who has to answer for a step that waits for a person, and what", () => {
-  const call = { kind: "tool", tool: "refund", tool_name: "Refund", arguments: '{"amount":49.9}' };
-  const asked = { instance: "billing", ask: "It is of high risk", ...call };
+  const call = { tool: "refund", tool_name: "Refund", arguments: '{"amount":49.9}' };
+  const asked = approvalOf("tool", { instance: "billing", ask: "It is of high risk", ...call });
   expect(shown("billing", { billing: "waiting" }, [{ ...asked, whom: "anybody" }])).toContain(
     'It waits for a person to say whether Refund may be called with {"amount":49.9}. See it',
   );

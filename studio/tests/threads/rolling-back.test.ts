@@ -1,12 +1,12 @@
 import { expect, it } from "vitest";
-import type { Picture } from "../../src/api/types";
 import { askedWords, stopsWords } from "../../src/pages/threads/rolling-back";
-import type { ThreadPage } from "../../src/thread/events";
+import { instanceOf, LIVE, nodeOf, pictureOf } from "../whole";
 
-const NAMES = { nodes: ["a", "b"].map((id) => ({ id, kind: "step", label: id.toUpperCase() })), frames: [] };
-const one = (instance: string, status: string, kind = "step") => ({ instance, status, kind });
-const words = (...instances: object[]) =>
-  stopsWords({ nodes: { all: { instances } } } as unknown as ThreadPage["live"], NAMES as unknown as Picture);
+const NAMES = pictureOf(["a", "b"].map((id) => nodeOf(id, { label: id.toUpperCase() })));
+const one = (instance: string, status: "done" | "running" | "waiting", kind = "step") =>
+  instanceOf(instance, status, { kind });
+const words = (...instances: ReturnType<typeof one>[]) =>
+  stopsWords({ ...LIVE, nodes: { all: { status: "running", instances } } }, NAMES);
 
 it("says whose work stops, and that none does where nobody is at work", () => {
   expect(words(one("a", "done"), one("g", "waiting", "gate"))).toBe(

@@ -2,8 +2,8 @@
 import { QueryClient, QueryClientProvider } from "@tanstack/react-query";
 import { fireEvent, render, screen, waitFor, within } from "@testing-library/react";
 import { afterEach, beforeEach, expect, it, vi } from "vitest";
-import type { Picture } from "../../src/api/types";
 import { Trace } from "../../src/pages/threads/trace";
+import { pictureOf } from "../whole";
 
 const CALLED = { event: "tool_called", call_id: "1", tool: "websearch", tool_name: "WebSearch" };
 const any = {
@@ -86,7 +86,7 @@ beforeEach(() => {
     },
   );
   window.history.replaceState(null, "", "/");
-  const picture = { nodes: [], frames: [], edges: [], groups: [], rules: [] } as unknown as Picture;
+  const picture = pictureOf();
   render(
     <QueryClientProvider client={new QueryClient()}>
       <Trace id="t" seq={1} agents={[]} turns={2} now={2000} picture={picture} outputs={OUTPUTS} />

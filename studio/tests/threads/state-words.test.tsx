@@ -3,9 +3,9 @@ import { QueryClient, QueryClientProvider } from "@tanstack/react-query";
 import { fireEvent, render, screen, waitFor } from "@testing-library/react";
 import { beforeEach, expect, it, vi } from "vitest";
 import { ApiError } from "../../src/api/problems";
-import type { Picture } from "../../src/api/types";
 import { StateThen } from "../../src/pages/threads/state-then";
 import { KeepsUnsent } from "../../src/parts/unsent";
+import { nodeOf, pictureOf } from "../whole";
 
 const SENT: unknown[] = [];
 const REFUSES = { detail: "" };
@@ -34,8 +34,7 @@ const PARTS = { messages: "messages", agent_outputs: "what agents wrote", progre
 beforeEach(() => {
   SENT.length = 0;
   REFUSES.detail = "";
-  const node = { id: "writer", label: "Writer", agent: "writer", kind: "step", detail: "" };
-  const picture = { nodes: [node], frames: [] } as unknown as Picture;
+  const picture = pictureOf([nodeOf("writer", { label: "Writer", agent: "writer" })]);
   render(
     <QueryClientProvider client={new QueryClient()}>
       <KeepsUnsent>

@@ -2,8 +2,8 @@
 import { QueryClient, QueryClientProvider } from "@tanstack/react-query";
 import { act, configure, fireEvent, render, screen } from "@testing-library/react";
 import { afterEach, beforeEach, expect, it, vi } from "vitest";
-import type { Picture } from "../../src/api/types";
 import { Trace } from "../../src/pages/threads/trace";
+import { pictureOf } from "../whole";
 
 const [SEEN, PART, ALL] = [300, 500, 700];
 /** One turn, more than a part of it: each takes a second, one after the other. */
@@ -47,7 +47,7 @@ beforeEach(() => {
       disconnect() {}
     },
   );
-  const picture = { nodes: [], frames: [], edges: [], groups: [], rules: [] } as unknown as Picture;
+  const picture = pictureOf();
   const queries = new QueryClient({ defaultOptions: { queries: { retry: false } } });
   render(
     <QueryClientProvider client={queries}>

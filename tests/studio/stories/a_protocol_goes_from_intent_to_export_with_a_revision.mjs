@@ -34,7 +34,7 @@ await story(async (page) => {
   await decision.getByLabel(/^What is to be changed/).fill(REMARK);
   await decision.getByRole("button", { name: "Request revision" }).click();
   await landed("once it is sent back");
-  await page.getByRole("button", { name: /^Version 2 · now Quality .* of 10 Safe/ }).waitFor();
+  await page.getByRole("button", { name: /^Version 2 · current Quality .* of 10 Safe/ }).waitFor();
   await page.getByRole("button", { name: "Changes since version 1" }).click();
   // What the drafter could not do is said to who judges it, and stands nowhere in the text.
   await draft.getByText("The text is the same as version 1. The drafter could not do:").waitFor();
@@ -44,7 +44,7 @@ await story(async (page) => {
   await decision.getByLabel(/^What is to be changed/).fill("More detail on step 2");
   await decision.getByRole("button", { name: "Request revision" }).click();
   await landed("once it is sent back again");
-  await page.getByRole("button", { name: /^Version 3 · now/ }).waitFor();
+  await page.getByRole("button", { name: /^Version 3 · current/ }).waitFor();
   await page.getByRole("button", { name: "Changes since version 2" }).click();
   await draft.locator("ins").first().waitFor();
   assert.equal(await draft.locator("del").count(), 0);

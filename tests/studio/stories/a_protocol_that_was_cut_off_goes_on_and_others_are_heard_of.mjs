@@ -29,7 +29,7 @@ await story(
       const said = { draft_hash: now.draft_hash, revision: `More on step ${number}`, by: "Dr. Ada" };
       await ask(`/api/protocols/${id}/feedback`, said);
     }
-    await page.getByRole("button", { name: /^Version 5 · now Quality .* Safe/ }).waitFor();
+    await page.getByRole("button", { name: /^Version 5 · current Quality .* Safe/ }).waitFor();
     const placed = (region) => region.boundingBox();
     const beside = page.getByRole("complementary", { name: "What is said of it" });
     const shown = page.getByRole("button", { name: /^Version 5/ });

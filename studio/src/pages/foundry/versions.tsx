@@ -87,7 +87,7 @@ function One({ one, here, review, bound, pick }: OneProps) {
       <span className="text-left leading-tight">
         <span className="block text-[13px] font-medium">
           Version {one.version}
-          {review ? <span className="font-normal text-ink-soft"> · now</span> : null}
+          {review ? <span className="font-normal text-ink-soft"> · current</span> : null}
         </span>
         <span className="flex items-center gap-1 text-[11px] text-ink-soft tabular-nums">
           {one.quality === null ? "not scored" : `Quality ${one.quality} of 10`}
