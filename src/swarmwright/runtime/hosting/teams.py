@@ -263,7 +263,8 @@ class HostedTeam:
         where = addressed(thread_id, checkpoint)
         try:
             found = await self._platform.stands(thread_id, where)
-            workflow, state = self._of(found), {} if found is None else found.snapshot.values
+            workflow = self._workflow if found is None else found.plan.workflow
+            state = {} if found is None else found.snapshot.values
             written = operator_says(
                 StateUpdate(values, as_node), _nodes(workflow), Hearing(state, workflow.team)
             )
@@ -292,9 +293,6 @@ class HostedTeam:
             await self._platform.return_to(thread_id, "")
         elif (await self._stands(thread_id, where)) is not None:
             await self._go_back(thread_id, where)
-
-    def _of(self, stands: Stands | None) -> Workflow:
-        return self._workflow if stands is None else stands.plan.workflow
 
 
 def _nodes(workflow: Workflow) -> Sequence[str]:
