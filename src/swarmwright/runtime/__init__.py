@@ -14,6 +14,7 @@ agents/      the code that works for an agent of each kind
 teams/       teams in all their versions, and which of them a thread follows
 checkpoints  the checkpoints of a thread, from what the saver has stored
 stood        how a thread has stood, also where one of its checkpoints cannot be read
+untaken      how a thread stands whose graph does not take what was written there
 happened     what came to pass from one checkpoint to the next, in a line; pure
 parts        what people call the parts of a thread's state; pure
 naming       what a thread can be called; pure

@@ -14,7 +14,8 @@ from langgraph.checkpoint.base import BaseCheckpointSaver, CheckpointTuple
 from langgraph.pregel import Pregel
 from langgraph.types import StateSnapshot
 
-from swarmwright.errors import ThreadUnreadable
+from swarmwright.errors import SwarmwrightError, ThreadUnreadable
+from swarmwright.runtime.untaken import OTHERS, looked_back, untold
 
 __all__ = ["Naming", "Unread", "stood", "stored"]
 
@@ -57,17 +58,17 @@ async def stood(
         ]:
             yield one
         return
-    except ThreadUnreadable as error:
+    except OTHERS as error:
+        first = _unreadable(config, error)
         if not isinstance(saver, Naming):
-            raise
-        first = error
+            raise first from error
     found, any_read = list[StateSnapshot | Unread](), False
     for id_, parent in await saver.named(config, before=before, limit=None if asked else limit):
         if len(found) == limit:
             break
         at = _at(config, id_)
         try:
-            read = [o async for o in graph.aget_state_history(at, filter=asked, limit=1)]
+            read = await looked_back(graph, at, asked)
             any_read = any_read or bool(read)
             found += read
         except ThreadUnreadable as error:
@@ -100,6 +101,16 @@ async def stored(
     if all(isinstance(one, Unread) for one in found):
         raise first
     return found
+
+
+def _unreadable(config: RunnableConfig, error: BaseException) -> ThreadUnreadable:
+    """What was raised, if it is of the thread alone. Raises what is not: the store's, a wrong namespace's."""
+    if isinstance(error, ThreadUnreadable):
+        return error
+    elsewhere = isinstance(error, ValueError) and config["configurable"].get("checkpoint_ns")
+    if isinstance(error, SwarmwrightError) or elsewhere:
+        raise error
+    return untold(config, error)
 
 
 def _at(config: RunnableConfig, id_: str) -> RunnableConfig:

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import asyncio
 from collections.abc import AsyncIterator, Mapping
-from contextlib import AsyncExitStack, aclosing
+from contextlib import AsyncExitStack, aclosing, asynccontextmanager
 from dataclasses import replace
 from typing import Any
 
@@ -40,6 +40,7 @@ from swarmwright.runtime.hosting.working import Backing, Working, bound, failed,
 from swarmwright.runtime.hosting.writing import check_written, refused_by_channel
 from swarmwright.runtime.stood import Unread, stood
 from swarmwright.runtime.teams.binding import check_begins, check_graph
+from swarmwright.runtime.untaken import OTHERS, looked_at, untold
 
 __all__ = ["HostedGraph"]
 
@@ -125,7 +126,7 @@ class HostedGraph:
         if plain and not isinstance(graph, WorkflowGraph):  # whose words are taken as its thread stands
             return beginning(graph, drive, whole, None)
         within = drive.command is not None
-        stands = await readable(graph).aget_state({"configurable": where}, subgraphs=within)
+        stands = await looked_at(readable(graph), {"configurable": where}, subgraphs=within)
         check_begins(drive, self.name, str((stands.metadata or {}).get("graph_id") or ""))
         return beginning(graph, drive, whole, stands)
 
@@ -179,9 +180,9 @@ class HostedGraph:
     ) -> Snapshot:
         """How the thread stands, or stood. Raises NotFound, InvalidInput."""
         config: RunnableConfig = {"configurable": addressed(thread_id, checkpoint)}
-        async with self._opened("threads.read", config) as graph:
+        async with self._reading(config) as graph:
             try:
-                found = await graph.aget_state(config, subgraphs=subgraphs)
+                found = await looked_at(graph, config, subgraphs=subgraphs)
             except ValueError as error:  # a namespace of no subgraph
                 if not config["configurable"]["checkpoint_ns"]:
                     raise
@@ -203,11 +204,28 @@ class HostedGraph:
         """Its checkpoints, newest first. `checkpoint`: the namespace that is meant."""
         config: RunnableConfig = {"configurable": addressed(thread_id, checkpoint)}
         earlier: RunnableConfig | None = {"configurable": addressed(thread_id, before)} if before else None
-        async with self._opened("threads.read", config) as graph:
+        async with self._reading(config) as graph:
             saver = self._backing.checkpointer
             states = stood(graph, saver, config, metadata=metadata, before=earlier, limit=limit)
-            async for one in states:
-                yield unread(one) if isinstance(one, Unread) else snapshot_of(one)
+            try:
+                async for one in states:
+                    yield unread(one) if isinstance(one, Unread) else snapshot_of(one)
+            except ValueError as error:  # a namespace of no subgraph
+                if not config["configurable"]["checkpoint_ns"]:
+                    raise
+                raise NotFound("checkpoint", config["configurable"]["checkpoint_ns"]) from error
+
+    @asynccontextmanager
+    async def _reading(self, config: RunnableConfig) -> AsyncIterator[AnyGraph]:
+        """The graph, to look at a thread. Raises ThreadUnreadable where it cannot be made."""
+        async with AsyncExitStack() as stack:
+            try:
+                graph = await stack.enter_async_context(self._opened("threads.read", config))
+            except StorageError:
+                raise
+            except OTHERS as error:  # a factory is anybody's code
+                raise untold(config, error) from error
+            yield graph
 
     async def schemas(self) -> Mapping[str, Any]:
         """Its JSON Schemas, by LangGraph's names."""
@@ -262,7 +280,7 @@ class HostedGraph:
                     if within and isinstance(error, ValueError):
                         raise NotFound("checkpoint", within) from error
                     raise
-                state = await graph.aget_state({"configurable": addressed(thread_id, None)})
+                state = await looked_at(graph, {"configurable": addressed(thread_id, None)})
             now, status = self._backing.clock.now(), "interrupted" if state.next else "idle"
             await self._backing.threads.save(replace(record, status=status, updated_at=now))  # type: ignore[arg-type]
         return checkpoint_of(stored) or {}
@@ -282,7 +300,7 @@ class HostedGraph:
             told = {} if not begun else begun[-1] if since is None else begun[0]
             async with self._opened("threads.update", config) as graph:
                 await stand_again(graph, thread_id, checkpoint_id, told)
-                state = await graph.aget_state(config)
+                state = await looked_at(graph, config)
             now, status = self._backing.clock.now(), "interrupted" if state.next else "idle"
             await self._backing.threads.save(replace(record, status=status, updated_at=now))  # type: ignore[arg-type]
 

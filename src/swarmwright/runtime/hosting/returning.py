@@ -17,6 +17,7 @@ from swarmwright.errors import NotFound
 from swarmwright.graph.clients import COPY
 from swarmwright.runtime.hosting.sources import AnyGraph
 from swarmwright.runtime.hosting.standing import question_of, standing_of
+from swarmwright.runtime.untaken import looked_at
 
 __all__ = ["stand_again"]
 
@@ -42,9 +43,9 @@ async def stand_again(graph: AnyGraph, thread_id: str, checkpoint_id: str, noted
     then = noted if noted.get("checkpoint") == checkpoint_id else standing_of(saved).noted(saver.serde)
     if newest.same_as(then):
         return
-    before = await graph.aget_state(at)
+    before = await looked_at(graph, at)
     copied = await graph.aupdate_state(at, None, as_node=COPY)
-    after = await graph.aget_state(copied)
+    after = await looked_at(graph, copied)
     ids = {(task.name, task.path): task.id for task in after.tasks}
     for task in before.tasks:
         new = ids.get((task.name, task.path))
