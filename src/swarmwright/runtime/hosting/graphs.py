@@ -10,11 +10,8 @@ from typing import Any
 
 from langchain_core.runnables import RunnableConfig
 from langgraph.checkpoint.base import BaseCheckpointSaver, CheckpointTuple
-from langgraph.errors import InvalidUpdateError
 
 from swarmwright.errors import (
-    InvalidCommand,
-    InvalidInput,
     NotFound,
     StorageError,
     ThreadBusy,
@@ -31,13 +28,13 @@ from swarmwright.runtime.hosting.plain import plain_interrupt
 from swarmwright.runtime.hosting.refusing import Refusals
 from swarmwright.runtime.hosting.returning import stand_again
 from swarmwright.runtime.hosting.snapshots import checkpoint_of, readable, snapshot_of, unread
-from swarmwright.runtime.hosting.sources import AnyGraph, Source
+from swarmwright.runtime.hosting.sources import Access, AnyGraph, Source
 from swarmwright.runtime.hosting.spanning import Spanning
 from swarmwright.runtime.hosting.standing import Standing, beginnings, standing_of
 from swarmwright.runtime.hosting.streaming import Telling, parts, run_id_of, tells_all
 from swarmwright.runtime.hosting.titling import entitled
 from swarmwright.runtime.hosting.working import Backing, Working, bound, failed, working
-from swarmwright.runtime.hosting.writing import check_written, refused_by_channel
+from swarmwright.runtime.hosting.writing import check_there, check_written, refused_write
 from swarmwright.runtime.stood import Unread, stood
 from swarmwright.runtime.teams.binding import check_begins, check_graph
 from swarmwright.runtime.untaken import OTHERS, looked_at, untold
@@ -216,11 +213,13 @@ class HostedGraph:
                 raise NotFound("checkpoint", config["configurable"]["checkpoint_ns"]) from error
 
     @asynccontextmanager
-    async def _reading(self, config: RunnableConfig) -> AsyncIterator[AnyGraph]:
-        """The graph, to look at a thread. Raises ThreadUnreadable where it cannot be made."""
+    async def _reading(
+        self, config: RunnableConfig, access: Access = "threads.read"
+    ) -> AsyncIterator[AnyGraph]:
+        """The graph, to look at or write to a thread. Raises ThreadUnreadable where it cannot be made."""
         async with AsyncExitStack() as stack:
             try:
-                graph = await stack.enter_async_context(self._opened("threads.read", config))
+                graph = await stack.enter_async_context(self._opened(access, config))
             except StorageError:
                 raise
             except OTHERS as error:  # a factory is anybody's code
@@ -262,24 +261,15 @@ class HostedGraph:
         }
         with await self._backing.threads.hold(thread_id, within_s=A_MOMENT_S):
             record = await bound(self._backing, thread_id, self.name)
-            async with self._opened("threads.update", config) as graph:
+            async with self._reading(config, "threads.update") as graph:
+                await check_there(graph, config)
                 within = config["configurable"].get("checkpoint_ns")
                 if not within:  # what a subgraph holds is its own
                     check_written(graph, values)
                 try:
                     stored = await graph.aupdate_state(config, values, as_node=as_node)
-                except InvalidUpdateError as error:
-                    told, *_ = str(error).splitlines()  # behind it, where LangGraph's documentation is
-                    place = "as_node" if told.startswith(("Node ", "Ambiguous ")) else "values"
-                    raise InvalidInput(place, told) from error
-                except InvalidCommand as error:
-                    raise InvalidInput("values", error.reason) from error
-                except Exception as error:
-                    if refused := refused_by_channel(error):
-                        raise refused from error
-                    if within and isinstance(error, ValueError):
-                        raise NotFound("checkpoint", within) from error
-                    raise
+                except OTHERS as error:
+                    raise refused_write(error, within or "") from error
                 state = await looked_at(graph, {"configurable": addressed(thread_id, None)})
             now, status = self._backing.clock.now(), "interrupted" if state.next else "idle"
             await self._backing.threads.save(replace(record, status=status, updated_at=now))  # type: ignore[arg-type]

@@ -1,4 +1,4 @@
-"""What a client writes to a graph's state, looked at before it is written; and what a channel refuses.
+"""What a client writes to a graph's state, looked at before it is written; and what is refused as it is.
 
 LangGraph drops what no channel is for without a word, and keeps what a schema refuses till a node meets it.
 """
@@ -9,18 +9,22 @@ from collections.abc import Iterator, Mapping
 from traceback import walk_tb
 from typing import Annotated, Any
 
+from langchain_core.runnables import RunnableConfig
 from langgraph.channels import LastValue
 from langgraph.channels.base import BaseChannel
 from langgraph.channels.last_value import LastValueAfterFinish
+from langgraph.checkpoint.base import BaseCheckpointSaver
+from langgraph.errors import InvalidUpdateError
 from langgraph.graph.state import CompiledStateGraph
 from pydantic import BaseModel, TypeAdapter, ValidationError
 from pydantic_core import ErrorDetails, PydanticSerializationError, to_json
 
-from swarmwright.errors import InvalidInput
+from swarmwright.errors import InvalidCommand, InvalidInput, NotFound, SwarmwrightError
 from swarmwright.graph.building import WorkflowGraph
+from swarmwright.graph.containing import CodeExited
 from swarmwright.runtime.hosting.sources import AnyGraph
 
-__all__ = ["check_written", "refused_by_channel"]
+__all__ = ["check_there", "check_written", "refused_write"]
 
 
 def check_written(graph: AnyGraph, values: Any) -> None:
@@ -43,13 +47,43 @@ def check_written(graph: AnyGraph, values: Any) -> None:
                 raise InvalidInput(f"values.{name}{_path(one['loc'])}", one["msg"])
 
 
-def refused_by_channel(error: Exception) -> InvalidInput | None:
-    """What it comes to where it was raised by a channel's reducer, as that was given what is written."""
+async def check_there(graph: AnyGraph, config: RunnableConfig) -> None:
+    """Raises NotFound where a checkpoint is named that the thread does not have: LangGraph would take it for
+    a thread on which nothing has run, and write the values alone."""
+    named = config["configurable"].get("checkpoint_id")
+    saver = graph.checkpointer
+    if named and isinstance(saver, BaseCheckpointSaver) and await saver.aget_tuple(config) is None:
+        raise NotFound("checkpoint", str(named))
+
+
+def refused_write(error: BaseException, namespace: str) -> BaseException:
+    """What it comes to that LangGraph, or the graph's own code, raised as its state was written: what the
+    client has written cannot be taken; or the error itself, where that is the platform's own."""
+    if isinstance(error, InvalidUpdateError):
+        told, *_ = str(error).splitlines()  # behind it, where LangGraph's documentation is
+        return InvalidInput("as_node" if told.startswith(("Node ", "Ambiguous ")) else "values", told)
+    if isinstance(error, InvalidCommand):
+        return InvalidInput("values", error.reason)
+    if isinstance(error, SwarmwrightError):
+        return error
+    if channel := _channel_of(error):
+        return InvalidInput(f"values.{channel}", f"its reducer does not take it ({_named(error)})")
+    if namespace and isinstance(error, ValueError):
+        return NotFound("checkpoint", namespace)
+    return InvalidInput("values", f"what the graph does with it does not take it ({_named(error)})")
+
+
+def _named(error: BaseException) -> str:
+    error = CodeExited(error) if isinstance(error, SystemExit) else error
+    return f"{type(error).__name__}: {error}"
+
+
+def _channel_of(error: BaseException) -> str:
+    """The channel whose reducer raised it, as that was given what is written; "" for none."""
     for frame, _ in walk_tb(error.__traceback__):
         if isinstance(channel := frame.f_locals.get("self"), BaseChannel):
-            told = f"its reducer does not take it ({type(error).__name__}: {error})"
-            return InvalidInput(f"values.{channel.key}", told)
-    return None
+            return channel.key
+    return ""
 
 
 def _faults(schema: Any, name: str, declared: Any, value: Any) -> Iterator[ErrorDetails]:
