@@ -14,6 +14,7 @@ reference   /docs: the same for people, without a script
 metrics     /metrics
 sight       what the store says of the runs, for who cannot wait for one that says nothing
 frames      answers that take their time: streams of events, and waits
+leaving     what is done for a client that leaves and wants its run to end then
 conversing  a WebSocket of the streaming protocol
 mounting    routes and pages that apps add
 custom      an application of somebody's own around it all
