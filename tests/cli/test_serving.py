@@ -181,6 +181,23 @@ def test_what_lies_here_is_served_and_stops_when_it_is_asked_to(folder: Path) ->
         assert (server.told["stdout"][1:], server.told["stderr"]) == ([], [])
 
 
+@pytest.mark.parametrize("kind", ["def", "async def"])
+def test_a_run_whose_code_raises_a_ctrl_c_has_failed_and_the_server_goes_on_until_somebody_stops_it(
+    folder: Path, kind: str
+) -> None:
+    breaks = (
+        'if state.get("text") == "stop":\n        raise KeyboardInterrupt("now")\n    return {"text": state'
+    )
+    graphs = GRAPHS.replace('return {"text": state', breaks).replace("def say", f"{kind} say")
+    (folder / "graphs.py").write_text(graphs)
+    with serve(folder) as server, httpx.Client(base_url=server.url(), timeout=SOON_S) as http:
+        for text, told in (("stop", "KeyboardInterrupt"), ("a", "a!"), ("stop", "KeyboardInterrupt")):
+            said = http.post("/runs/wait", json={"assistant_id": "echo", "input": {"text": text}})
+            assert told in said.text
+        assert server.process.poll() is None
+        assert server.stop(signal.SIGINT) == 0
+
+
 def test_a_server_of_graphs_alone_holds_nothing_that_only_teams_or_other_commands_need(
     folder: Path,
 ) -> None:

@@ -375,19 +375,33 @@ async def test_an_agent_that_raises_something_else_fails_with_its_type_and_place
     assert result["progress"]["a"]["detail"].startswith("KeyError: 'colour' (broken, line ")
 
 
-async def test_an_agent_that_ends_its_process_fails_alone() -> None:
+ENDINGS = pytest.mark.parametrize(
+    ("stop", "told"),
+    [
+        (SystemExit(3), "the agent's code tried to end the process (exit code 3)"),
+        (KeyboardInterrupt("now"), "the agent's code raised KeyboardInterrupt: now"),
+    ],
+    ids=["exit", "interrupt"],
+)
+
+
+@ENDINGS
+async def test_an_agent_that_ends_its_process_fails_alone(stop: BaseException, told: str) -> None:
     async def leaving(view: AgentView, activity: Activity) -> AgentReport:
-        raise SystemExit(3)
+        raise stop
 
     crew = FunctionCrew({"a": leaving})
     result = await run(build_graph(team(flow("a", "b", "c", order="a<b")), crew))
     assert sorted(crew.worked()) == ["a", "c"]
-    assert result["progress"]["a"]["detail"] == "the agent's code tried to end the process (exit code 3)"
+    assert result["progress"]["a"]["detail"] == told
 
 
-def test_an_agent_that_ends_its_process_in_a_task_of_its_own_fails_alone() -> None:
+@ENDINGS
+def test_an_agent_that_ends_its_process_in_a_task_of_its_own_fails_alone(
+    stop: BaseException, told: str
+) -> None:
     async def leaves() -> None:
-        raise SystemExit(3)
+        raise stop
 
     async def leaving(view: AgentView, activity: Activity) -> AgentReport:
         await asyncio.gather(leaves(), asyncio.sleep(0))
@@ -395,9 +409,9 @@ def test_an_agent_that_ends_its_process_in_a_task_of_its_own_fails_alone() -> No
 
     try:
         result = asyncio.run(run(build_graph(team(chain("a")), FunctionCrew({"a": leaving}))))
-    except SystemExit:
+    except (SystemExit, KeyboardInterrupt):
         pytest.fail("it has ended the process")
-    assert result["progress"]["a"]["detail"] == "the agent's code tried to end the process (exit code 3)"
+    assert result["progress"]["a"]["detail"] == told
 
 
 async def test_an_agent_that_awaits_what_somebody_has_cancelled_fails_alone_and_is_tried_again() -> None:

@@ -15,7 +15,8 @@ from langgraph.pregel import Pregel
 from langgraph.types import StateSnapshot
 
 from swarmwright.errors import SwarmwrightError, ThreadUnreadable
-from swarmwright.runtime.untaken import OTHERS, looked_back, untold
+from swarmwright.graph.containing import as_errors
+from swarmwright.runtime.untaken import looked_back, untold
 
 __all__ = ["Naming", "Unread", "stood", "stored"]
 
@@ -53,24 +54,26 @@ async def stood(
     is told with the others. Raises ThreadUnreadable where none of them can be read."""
     asked = dict(metadata) if metadata else None
     try:
-        for one in [
-            o async for o in graph.aget_state_history(config, filter=asked, before=before, limit=limit)
-        ]:
-            yield one
-        return
-    except OTHERS as error:
+        with as_errors():
+            states = graph.aget_state_history(config, filter=asked, before=before, limit=limit)
+            read = [one async for one in states]
+    except Exception as error:
         first = _unreadable(config, error)
         if not isinstance(saver, Naming):
             raise first from error
+    else:
+        for one in read:
+            yield one
+        return
     found, any_read = list[StateSnapshot | Unread](), False
     for id_, parent in await saver.named(config, before=before, limit=None if asked else limit):
         if len(found) == limit:
             break
         at = _at(config, id_)
         try:
-            read = await looked_back(graph, at, asked)
-            any_read = any_read or bool(read)
-            found += read
+            here = await looked_back(graph, at, asked)
+            any_read = any_read or bool(here)
+            found += here
         except ThreadUnreadable as error:
             found.append(Unread(at, None if parent is None else _at(config, parent), error))
     if not any_read:
@@ -103,7 +106,7 @@ async def stored(
     return found
 
 
-def _unreadable(config: RunnableConfig, error: BaseException) -> ThreadUnreadable:
+def _unreadable(config: RunnableConfig, error: Exception) -> ThreadUnreadable:
     """What was raised, if it is of the thread alone. Raises what is not: the store's, a wrong namespace's."""
     if isinstance(error, ThreadUnreadable):
         return error

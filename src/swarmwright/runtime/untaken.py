@@ -16,14 +16,11 @@ from langgraph.pregel import Pregel
 from langgraph.types import PregelTask, StateSnapshot
 
 from swarmwright.errors import SwarmwrightError, ThreadUnreadable
-from swarmwright.graph.containing import CodeExited
+from swarmwright.graph.containing import as_errors
 
-__all__ = ["OTHERS", "looked_at", "looked_back", "untold"]
+__all__ = ["looked_at", "looked_back", "untold"]
 
 AnyPregel = Pregel[Any, Any, Any, Any]
-
-OTHERS = (Exception, SystemExit)
-"""What other people's code may raise as a state is put together."""
 
 _TOLD = ("__interrupt__", "__resume__", "__error__")
 """What tasks write that goes into no channel."""
@@ -38,10 +35,11 @@ async def looked_at(graph: AnyPregel, config: RunnableConfig, *, subgraphs: bool
     """How the thread stands there. Raises ThreadUnreadable where the graph lets nothing at all be told;
     ValueError for a namespace of no subgraph."""
     try:
-        return await graph.aget_state(config, subgraphs=subgraphs)
+        with as_errors():
+            return await graph.aget_state(config, subgraphs=subgraphs)
     except SwarmwrightError:
         raise
-    except OTHERS as error:
+    except Exception as error:  # noqa: BLE001  (reducers are anybody's code)
         return await _without(graph, config, error, subgraphs=subgraphs)
 
 
@@ -54,47 +52,45 @@ async def looked_back(
         return graph.aget_state_history(at, filter=asked, limit=1)
 
     try:
-        return [one async for one in found(graph)]
+        with as_errors():
+            return [one async for one in found(graph)]
     except SwarmwrightError:
         raise
-    except OTHERS as error:
+    except Exception as error:  # noqa: BLE001  (reducers are anybody's code)
         kept = _Withholding(_saver(graph), lambda _: True)
         try:
-            return [_marked(one, kept.withheld, _named(error)) async for one in found(_over(graph, kept))]
+            with as_errors():
+                return [_marked(one, kept.withheld, error) async for one in found(_over(graph, kept))]
         except SwarmwrightError:
             raise
-        except OTHERS:
+        except Exception:  # noqa: BLE001  (as above)
             raise untold(at, error) from error
 
 
-def untold(config: RunnableConfig, error: BaseException) -> ThreadUnreadable:
+def untold(config: RunnableConfig, error: Exception) -> ThreadUnreadable:
     """What is said where the graph's own code lets nothing be told of the thread."""
-    said = f"its graph's own code raised {type(error).__name__}: {_named(error)}"
+    said = f"its graph's own code raised {type(error).__name__}: {error}"
     return ThreadUnreadable(config["configurable"]["thread_id"], "its state", said, _REMEDY)
 
 
 async def _without(
-    graph: AnyPregel, config: RunnableConfig, error: BaseException, *, subgraphs: bool
+    graph: AnyPregel, config: RunnableConfig, error: Exception, *, subgraphs: bool
 ) -> StateSnapshot:
     """The state without what has been written at its own level, or, if that is not it, at any."""
     level = config["configurable"].get("checkpoint_ns") or ""
     for withholds in (level.__eq__, lambda _: True):
         kept = _Withholding(_saver(graph), withholds)
         try:
-            state = await _over(graph, kept).aget_state(config, subgraphs=subgraphs)
+            with as_errors():
+                state = await _over(graph, kept).aget_state(config, subgraphs=subgraphs)
         except SwarmwrightError:
             raise
-        except OTHERS:
+        except Exception:  # noqa: BLE001  (as above)
             continue
-        return _marked(state, kept.withheld, _named(error))
+        return _marked(state, kept.withheld, error)
     if level and isinstance(error, ValueError):
         raise error
     raise untold(config, error) from error
-
-
-def _named(error: BaseException) -> Exception:
-    """The error, as it is told to people."""
-    return error if isinstance(error, Exception) else CodeExited(error)
 
 
 def _marked(state: StateSnapshot, withheld: set[str], error: Exception) -> StateSnapshot:

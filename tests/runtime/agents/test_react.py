@@ -192,14 +192,22 @@ async def test_a_tool_that_ends_its_process_has_failed_like_any_other() -> None:
         """Leave."""
         raise SystemExit("no such option")
 
+    async def leave_by_a_key(query: str) -> str:
+        """Leave."""
+        raise KeyboardInterrupt("now")
+
     library.tools["leave"] = StructuredTool.from_function(leave)
+    library.tools["leave-by-a-key"] = StructuredTool.from_function(
+        coroutine=leave_by_a_key, name="leave_by_a_key"
+    )
     library.tools["leave-at-once"] = StructuredTool.from_function(
         coroutine=leave_at_once, name="leave_at_once"
     )
-    calls = (use("leave", query="x"), use("leave_at_once", query="x"))
+    calls = [use(name, query="x") for name in ("leave", "leave_at_once", "leave_by_a_key")]
     report, activity = await run(crew(library, *calls, "Without it."))
     assert report.text == "Without it."
-    assert [e["status"] for e in activity.of("tool_result")] == ["error", "error"]
+    assert [e["status"] for e in activity.of("tool_result")] == ["error", "error", "error"]
+    assert "it raised KeyboardInterrupt: now" in activity.of("tool_result")[2]["text"]
     assert "tried to end the process (exit code 3)" in activity.of("tool_result")[0]["text"]
 
 

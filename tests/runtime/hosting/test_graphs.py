@@ -4,11 +4,13 @@ from __future__ import annotations
 
 import asyncio
 import json
+import signal
+import subprocess
 import sys
 from collections.abc import AsyncIterator, Callable
 from contextlib import asynccontextmanager
 from dataclasses import dataclass
-from typing import Any
+from typing import Any, NoReturn
 
 import pytest
 from langchain.agents import create_agent
@@ -544,24 +546,31 @@ async def test_where_a_graph_s_code_failed_stands_in_the_program_s_log(
         assert where in caplog.text  # as a traceback shows it
 
 
+def end(state: Logged) -> NoReturn:
+    """End the process, in one of its ways."""
+    if state["x"] == 1:
+        sys.exit(3)
+    raise KeyboardInterrupt("at once")
+
+
 @tool
-def leaves(code: int) -> str:
+def leaves(x: int) -> str:
     """End the process."""
-    raise SystemExit(code)
+    end({"x": x})
 
 
 async def _leaves_by_its_tool(state: Logged) -> Logged:
-    called = {"name": "leaves", "args": {"code": 3}, "id": "1", "type": "tool_call"}
+    called = {"name": "leaves", "args": {"x": state["x"]}, "id": "1", "type": "tool_call"}
     await ToolNode([leaves]).ainvoke({"messages": [AIMessage("", tool_calls=[called])]})  # type: ignore[list-item]
     return {}
 
 
 async def _leaves(state: Logged) -> Logged:
-    sys.exit(3)
+    end(state)
 
 
 def _leaves_in_a_thread(state: Logged) -> Logged:
-    sys.exit(3)
+    end(state)
 
 
 async def _leaves_by_another_task(state: Logged) -> Logged:
@@ -573,12 +582,12 @@ async def _leaves_in_a_subgraph(state: Logged) -> Logged:
     return await chain(note, _leaves).ainvoke(state)  # type: ignore[no-any-return]
 
 
-def _leaves_as_it_is_made() -> Any:
-    sys.exit(3)
+def _leaves_as_it_is_made(config: RunnableConfig) -> Any:
+    end({"x": int((config.get("tags") or ["1"])[0])})
 
 
 def _leaves_on_the_way(state: Logged) -> str:
-    sys.exit(3)
+    end(state)
 
 
 def _beside_each_other(*nodes: Any) -> Any:
@@ -604,33 +613,72 @@ def _on_the_way() -> Any:
     ],
     ids=["async", "thread", "task", "tool", "subgraph", "beside", "way", "factory"],
 )
-def test_code_that_ends_the_process_ends_its_run_alone(graph: Any, caplog: pytest.LogCaptureFixture) -> None:
-    """SystemExit that leaves any task stops the loop at once: the server's, with all that runs there."""
+@pytest.mark.parametrize(
+    ("x", "told"),
+    [
+        (1, {"error": "SystemExit", "message": "the code tried to end the process (exit code 3)"}),
+        (2, {"error": "KeyboardInterrupt", "message": "the code raised KeyboardInterrupt: at once"}),
+    ],
+)
+def test_code_that_ends_the_process_ends_its_run_alone(
+    graph: Any, x: int, told: Any, caplog: pytest.LogCaptureFixture
+) -> None:
+    """What leaves any task so stops the loop at once: the server's, with all that runs there."""
 
     async def lives() -> None:
         async with hosting(graph, "leaving") as host, hosting(chain(note)) as other:
             for modes in ((), ("values", "events")):
-                ended = await host.drive({"x": 1}, *modes)
-                assert ended == Ended(
-                    "error",
-                    {
-                        "error": "SystemExit",
-                        "message": "the code tried to end the process (exit code 3)",
-                    },
-                )
+                ended = await host.drive({"x": x}, *modes, config={"tags": [str(x)]})
+                assert ended == Ended("error", told)
                 record = await host.store.threads.load(THREAD)
                 assert record is not None and record.status == "failed"
             assert await other.drive({"x": 1}) == Ended("success")
 
     try:
         asyncio.run(lives())
-    except SystemExit:
+    except (SystemExit, KeyboardInterrupt):
         pytest.fail("it has ended the process")
     assert "in _leaves" in caplog.text or "in leaves" in caplog.text  # as a traceback shows it
     assert {one.getMessage() for one in caplog.records} == {
         "run run-1 of leaving has failed",
         "run run-2 of leaving has failed",
     }
+
+
+_CTRL_C = """
+import asyncio, os, signal, sys, time
+from support.hosting import chain, hosting
+
+async def node(state):
+    for _ in range({times}):  # the first asks whoever runs it to stop, the second is at once
+        os.kill(os.getpid(), signal.SIGINT)
+        time.sleep(0.01)
+    await asyncio.Event().wait()
+
+async def main():
+    {before}
+    async with hosting(chain(node)) as host:
+        print(await host.drive({{"x": 1}}))
+
+signal.signal(signal.SIGINT, signal.default_int_handler)  # what runs the tests may have it ignored
+asyncio.run(main())
+"""
+
+
+@pytest.mark.parametrize(
+    ("times", "before"),
+    [
+        (1, "pass"),
+        (2, "pass"),
+        (1, "signal.signal(signal.SIGINT, signal.default_int_handler)"),
+    ],
+    ids=["once", "twice", "as Python has it"],
+)
+def test_somebodys_ctrl_c_ends_the_process_also_while_code_is_at_work(times: int, before: str) -> None:
+    script = _CTRL_C.format(times=times, before=before)
+    done = subprocess.run([sys.executable, "-c", script], capture_output=True, text=True, timeout=60)
+    assert done.returncode == -signal.SIGINT, done.stderr
+    assert "KeyboardInterrupt" in done.stderr and "Ended" not in done.stdout
 
 
 async def test_a_factory_that_fails_or_gives_no_graph_is_the_error_of_the_run() -> None:

@@ -66,6 +66,28 @@ async def test_a_handler_that_does_not_come_back_lets_nobody_in_and_keeps_nobody
             assert (await known.get("/info")).status_code == 200
 
 
+@pytest.mark.parametrize("stop", [SystemExit(3), KeyboardInterrupt("now")], ids=["exit", "interrupt"])
+@pytest.mark.parametrize("where", ["authenticate", "on"])
+async def test_a_handler_that_ends_the_process_lets_nobody_in_and_ends_nothing(
+    tmp_path: Path, where: str, stop: BaseException
+) -> None:
+    auth = Auth()
+
+    @auth.authenticate
+    async def who() -> str:
+        if where == "authenticate":
+            raise stop
+        return "ann"
+
+    @auth.on
+    async def on(ctx: Any, value: Any) -> bool:
+        raise stop
+
+    async with callers.door(tmp_path, auth=auth) as door, door.client(token="t") as client:
+        assert (await client.get("/threads/abc")).status_code == 500
+        assert (await client.get("/ok")).status_code == 200
+
+
 async def test_an_authenticate_handler_gets_what_it_takes(tmp_path: Path) -> None:
     auth, taken = Auth(), dict[str, Any]()
 

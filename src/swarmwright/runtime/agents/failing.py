@@ -14,6 +14,7 @@ from langchain_core.tools import BaseTool, StructuredTool
 from langgraph.types import Command
 
 from swarmwright.errors import StepFailed
+from swarmwright.graph.containing import CodeExited, as_errors
 
 __all__ = ["ToolOutcome", "tool_errors"]
 
@@ -37,9 +38,10 @@ class _StaysUp(AgentMiddleware[Any, Any, Any]):
 @contextmanager
 def _staying_up() -> Iterator[None]:
     try:
-        yield
-    except SystemExit as stop:
-        raise RuntimeError(f"it tried to end the process (exit code {stop.code})") from stop
+        with as_errors():
+            yield
+    except CodeExited as stop:
+        raise RuntimeError(f"it{str(stop).removeprefix('the code')}") from stop
 
 
 def _contained(tool: BaseTool) -> BaseTool:

@@ -18,6 +18,7 @@ from swarmwright.errors import (
     ThreadUnreadable,
 )
 from swarmwright.graph.building import WorkflowGraph
+from swarmwright.graph.containing import as_errors
 from swarmwright.ports.hosting import WAITS_S, Drive, Ended, Snapshot, Tell
 from swarmwright.ports.threads import A_MOMENT_S, ThreadRecord
 from swarmwright.runtime.hosting.beginning import Beginning, beginning, check_given, going_on
@@ -37,7 +38,7 @@ from swarmwright.runtime.hosting.working import Backing, Working, bound, failed,
 from swarmwright.runtime.hosting.writing import check_there, check_written, refused_write
 from swarmwright.runtime.stood import Unread, stood
 from swarmwright.runtime.teams.binding import check_begins, check_graph
-from swarmwright.runtime.untaken import OTHERS, looked_at, untold
+from swarmwright.runtime.untaken import looked_at, untold
 
 __all__ = ["HostedGraph"]
 
@@ -151,21 +152,22 @@ class HostedGraph:
         spanning = Spanning(work.recording.emit)
         streamed = parts(graph, begun.given, begun.config, telling, **begun.options)
         try:
-            async with refusals.ending(), aclosing(streamed) as stream:
-                async for part in stream:
-                    if part[1] == "tasks":
-                        spanning.hear(part[0], part[2])
-                    if (chunk := telling.chunk(part)) is not None:
-                        tell(chunk)
-                    await refusals.paced(part)
-            if spanning.all_done and tells_all(graph, begun):
-                return Ended("success")
-            state = await graph.aget_state({"configurable": addressed(drive.thread_id, None)})
+            with as_errors():
+                async with refusals.ending(), aclosing(streamed) as stream:
+                    async for part in stream:
+                        if part[1] == "tasks":
+                            spanning.hear(part[0], part[2])
+                        if (chunk := telling.chunk(part)) is not None:
+                            tell(chunk)
+                        await refusals.paced(part)
+                if spanning.all_done and tells_all(graph, begun):
+                    return Ended("success")
+                state = await graph.aget_state({"configurable": addressed(drive.thread_id, None)})
         except ThreadUnreadable as error:
             return failed(self.name, drive.run_id, error)
         except (ThreadBusy, StorageError):
             raise
-        except (Exception, SystemExit) as error:  # noqa: BLE001  (nodes are anybody's code; the run ends with it)
+        except Exception as error:  # noqa: BLE001  (nodes are anybody's code; the run ends with it)
             return failed(self.name, drive.run_id, error)
         work.waiting = [plain_interrupt(one) for one in state.interrupts]
         return Ended("interrupted" if state.next else "success")
@@ -222,7 +224,7 @@ class HostedGraph:
                 graph = await stack.enter_async_context(self._opened(access, config))
             except StorageError:
                 raise
-            except OTHERS as error:  # a factory is anybody's code
+            except Exception as error:  # a factory is anybody's code
                 raise untold(config, error) from error
             yield graph
 
@@ -267,8 +269,9 @@ class HostedGraph:
                 if not within:  # what a subgraph holds is its own
                     check_written(graph, values)
                 try:
-                    stored = await graph.aupdate_state(config, values, as_node=as_node)
-                except OTHERS as error:
+                    with as_errors():
+                        stored = await graph.aupdate_state(config, values, as_node=as_node)
+                except Exception as error:
                     raise refused_write(error, within or "") from error
                 state = await looked_at(graph, {"configurable": addressed(thread_id, None)})
             now, status = self._backing.clock.now(), "interrupted" if state.next else "idle"

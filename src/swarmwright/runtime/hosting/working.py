@@ -98,7 +98,6 @@ async def bound(backing: Backing, thread_id: str, graph: str) -> ThreadRecord:
 def failed(graph: str, run_id: str, error: BaseException) -> Ended:
     """How a drive ended whose graph raised this. Clients are told the error and its words; where in its code
     that was, whoever runs the program finds in its log."""
-    error = CodeExited(error) if isinstance(error, SystemExit) else error
     told = plain_error(error)
     if isinstance(error, CodeExited) and error.__cause__ is not None:
         error, told = error.__cause__, {**told, "error": type(error.__cause__).__name__}

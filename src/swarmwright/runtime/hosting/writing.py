@@ -21,7 +21,6 @@ from pydantic_core import ErrorDetails, PydanticSerializationError, to_json
 
 from swarmwright.errors import InvalidCommand, InvalidInput, NotFound, SwarmwrightError
 from swarmwright.graph.building import WorkflowGraph
-from swarmwright.graph.containing import CodeExited
 from swarmwright.runtime.hosting.sources import AnyGraph
 
 __all__ = ["check_there", "check_written", "refused_write"]
@@ -56,7 +55,7 @@ async def check_there(graph: AnyGraph, config: RunnableConfig) -> None:
         raise NotFound("checkpoint", str(named))
 
 
-def refused_write(error: BaseException, namespace: str) -> BaseException:
+def refused_write(error: Exception, namespace: str) -> Exception:
     """What it comes to that LangGraph, or the graph's own code, raised as its state was written: what the
     client has written cannot be taken; or the error itself, where that is the platform's own."""
     if isinstance(error, InvalidUpdateError):
@@ -66,19 +65,15 @@ def refused_write(error: BaseException, namespace: str) -> BaseException:
         return InvalidInput("values", error.reason)
     if isinstance(error, SwarmwrightError):
         return error
+    raised = f"{type(error).__name__}: {error}"
     if channel := _channel_of(error):
-        return InvalidInput(f"values.{channel}", f"its reducer does not take it ({_named(error)})")
+        return InvalidInput(f"values.{channel}", f"its reducer does not take it ({raised})")
     if namespace and isinstance(error, ValueError):
         return NotFound("checkpoint", namespace)
-    return InvalidInput("values", f"what the graph does with it does not take it ({_named(error)})")
+    return InvalidInput("values", f"what the graph does with it does not take it ({raised})")
 
 
-def _named(error: BaseException) -> str:
-    error = CodeExited(error) if isinstance(error, SystemExit) else error
-    return f"{type(error).__name__}: {error}"
-
-
-def _channel_of(error: BaseException) -> str:
+def _channel_of(error: Exception) -> str:
     """The channel whose reducer raised it, as that was given what is written; "" for none."""
     for frame, _ in walk_tb(error.__traceback__):
         if isinstance(channel := frame.f_locals.get("self"), BaseChannel):

@@ -19,6 +19,7 @@ from starlette.exceptions import HTTPException
 from starlette.requests import HTTPConnection, Request
 
 from swarmwright.errors import ConfigError, NotAllowed
+from swarmwright.graph.containing import as_errors
 from swarmwright.runtime.serving.filtering import Filter, checked_filter
 from swarmwright.server.auth.who import Who, authorization, unknown
 
@@ -82,8 +83,9 @@ class Handlers:
             return None
         known = _given(connection)
         try:
-            found = handler(**{name: known[name] for name in self._takes})
-            user = await found if inspect.isawaitable(found) else found
+            with as_errors():
+                found = handler(**{name: known[name] for name in self._takes})
+                user = await found if inspect.isawaitable(found) else found
         except exceptions.HTTPException as error:
             raise _told(error) from None
         return _who(user, "auth module")
@@ -100,7 +102,8 @@ class Handlers:
         told: Any = {"resource": resource, "action": action}
         context = types.AuthContext(permissions=list(who.permissions), user=user, **told)
         try:
-            said = await handler(ctx=context, value=value)
+            with as_errors():
+                said = await handler(ctx=context, value=value)
         except exceptions.HTTPException as error:
             raise _told(error) from None
         except AssertionError as error:
