@@ -6,7 +6,7 @@ import asyncio
 from dataclasses import replace
 from typing import Any
 
-from swarmwright.ports.assistants import Assistant, AssistantQuery
+from swarmwright.ports.assistants import Assistant, AssistantQuery, AssistantStore
 from swarmwright.storage.opening import open_store
 from swarmwright.storage.store import Store
 
@@ -15,6 +15,10 @@ async def found(storage: Store, **query: Any) -> list[tuple[str, int]]:
     some = await storage.assistants.search(AssistantQuery(**query))
     assert await storage.assistants.count(AssistantQuery(**{**query, "limit": 1})) >= len(some)
     return [(one.assistant_id, one.version) for one in some]
+
+
+async def changed_to(assistants: AssistantStore, new: Assistant) -> Assistant | None:
+    return await assistants.change(new.assistant_id, lambda _: new)
 
 
 async def test_an_assistant_is_made_once_and_comes_back_whole(store_address: str) -> None:
@@ -34,9 +38,8 @@ async def test_each_change_is_a_version_and_any_of_them_can_hold(store_address: 
         assistants = storage.assistants
         await assistants.create(Assistant("a", "chat", "one", created_at=1.0, updated_at=1.0))
         for n, name in ((2, "two"), (3, "three")):
-            changed = await assistants.change(
-                Assistant("a", "chat", name, metadata={"n": n}, updated_at=float(n))
-            )
+            new = Assistant("a", "chat", name, metadata={"n": n}, updated_at=float(n))
+            changed = await changed_to(assistants, new)
             assert changed == Assistant("a", "chat", name, "", {}, {}, {"n": n}, n, "", 1.0, float(n))
             assert await assistants.get("a") == changed
         held = await assistants.hold("a", 1, 9.0)
@@ -47,9 +50,9 @@ async def test_each_change_is_a_version_and_any_of_them_can_hold(store_address: 
         assert [one.version for one in await assistants.versions("a")] == [3, 2, 1]
         assert [one.version for one in await assistants.versions("a", limit=1, offset=1)] == [2]
         assert [one.version for one in await assistants.versions("a", {"n": 3})] == [3]
-        fourth = await assistants.change(Assistant("a", "chat", "four"))
+        fourth = await changed_to(assistants, Assistant("a", "chat", "four"))
         assert fourth is not None and fourth.version == 4
-        for nobody in (assistants.change(Assistant("b", "chat")), assistants.hold("b", 1, 1.0)):
+        for nobody in (changed_to(assistants, Assistant("b", "chat")), assistants.hold("b", 1, 1.0)):
             assert await nobody is None
 
 
@@ -60,9 +63,8 @@ async def test_assistants_are_found_by_what_holds_of_them(store_address: str) ->
             about: Any = {"metadata": {"n": n % 2}, "created_at": float(n)}
             graph = "chat" if n < 2 else "band"
             await storage.assistants.create(Assistant(f"a{n}", graph, name, tenant=tenant, **about))
-        await storage.assistants.change(
-            Assistant("a1", "chat", "My 50% Chatter", metadata={"n": 5}, tenant="acme")
-        )
+        new = Assistant("a1", "chat", "My 50% Chatter", metadata={"n": 5}, tenant="acme")
+        await changed_to(storage.assistants, new)
         assert await found(storage) == [("a3", 1), ("a2", 1), ("a1", 2), ("a0", 1)]
         assert await found(storage, tenants=("", "acme")) == [("a2", 1), ("a1", 2), ("a0", 1)]
         assert await found(storage, graph="band", tenants=("acme",)) == [("a2", 1)]
@@ -83,7 +85,7 @@ async def test_assistants_are_found_by_what_holds_of_them(store_address: str) ->
 async def test_a_deleted_assistant_is_gone_in_all_versions(store_address: str) -> None:
     async with open_store(store_address) as storage:
         await storage.assistants.create(Assistant("a", "chat"))
-        await storage.assistants.change(Assistant("a", "chat", "two"))
+        await changed_to(storage.assistants, Assistant("a", "chat", "two"))
         assert await storage.assistants.delete("a") and not await storage.assistants.delete("a")
         assert await storage.assistants.versions("a") in ((), [])
         assert await storage.assistants.create(Assistant("a", "other"))
@@ -97,7 +99,9 @@ async def test_changes_of_many_at_once_are_versions_in_a_row_of_which_one_holds(
         )
         assert sorted(made) == [False, False, False, True]
         changes: Any = [
-            one.assistants.change(Assistant("a", "chat", str(n))) for n in range(6) for one in (mine, theirs)
+            changed_to(one.assistants, Assistant("a", "chat", str(n)))
+            for n in range(6)
+            for one in (mine, theirs)
         ]
         holds = [one.assistants.hold("a", 1, 2.0) for one in (mine, theirs) for _ in range(3)]
         await asyncio.gather(*changes, *holds)

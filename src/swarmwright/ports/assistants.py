@@ -5,7 +5,7 @@ As LangGraph's server has them. Each team and graph has one that the system make
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass, field
 from typing import Any, Literal, Protocol
 
@@ -69,8 +69,9 @@ class AssistantStore(Protocol):
         """How many are meant, whatever limit and offset say."""
         ...
 
-    async def change(self, assistant: Assistant) -> Assistant | None:
-        """Store what it says as a new version, which holds from now on; as stored, None if there is none."""
+    async def change(self, assistant_id: str, edit: Callable[[Assistant], Assistant]) -> Assistant | None:
+        """Store what `edit` makes of the version that holds as a new one, which holds from now on, while
+        nobody else changes it; as stored, None if there is none. What `edit` raises changes nothing."""
         ...
 
     async def versions(

@@ -60,6 +60,11 @@ class CronStore(Protocol):
         """Insert or replace it, and wake who waits for the next one that is due."""
         ...
 
+    async def change(self, cron_id: str, edit: Callable[[Cron], Cron]) -> Cron | None:
+        """Store what `edit` makes of it, while nobody else changes it, and wake as `save` does; as stored,
+        None if there is none. What `edit` raises changes nothing."""
+        ...
+
     async def get(self, cron_id: str) -> Cron | None:
         """The cron, or None."""
         ...

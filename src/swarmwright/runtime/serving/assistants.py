@@ -54,7 +54,7 @@ class Assistants:
             if not await self._store.create(own):
                 there = await self._store.get(own.assistant_id)
                 if there is not None and _untouched(there, own) and there.description != own.description:
-                    await self._store.change(replace(own, created_at=there.created_at))
+                    await self._store.change(own.assistant_id, functools.partial(_redescribed, own))
 
     @property
     def graphs(self) -> Sequence[str]:
@@ -151,19 +151,17 @@ class Assistants:
         old = await self._own(caller, name)
         if graph is not None:
             self.host(graph)
-        changed = replace(
-            old,
-            graph=old.graph if graph is None else graph,
-            name=old.name if rename is None else rename,
-            description=old.description if description is None else description,
-            metadata={**old.metadata, **(metadata or {})},
-            updated_at=self._clock.now(),
-        )
-        caller.check(changed.metadata)
+        said: dict[str, Any] = {"graph": graph, "name": rename, "description": description}
         if config is not None or context is not None:
-            config, context = configured(config, context)
-            changed = replace(changed, config=config, context=context)
-        return self._there(await self._store.change(changed), name)
+            said["config"], said["context"] = configured(config, context)
+        said = {field: value for field, value in said.items() if value is not None}
+
+        def edit(now: Assistant) -> Assistant:
+            changed = replace(now, **said, metadata={**now.metadata, **(metadata or {})})
+            caller.check(changed.metadata)
+            return replace(changed, updated_at=self._clock.now())
+
+        return self._there(await self._store.change(old.assistant_id, edit), name)
 
     async def versions(
         self,
@@ -242,6 +240,11 @@ class Assistants:
         if found is None:
             raise NotFound("assistant", name)
         return found
+
+
+def _redescribed(own: Assistant, now: Assistant) -> Assistant:
+    """One of the system's with what is hosted now says of itself, if nobody has touched it meanwhile."""
+    return replace(own, created_at=now.created_at) if _untouched(now, own) else now
 
 
 def _untouched(there: Assistant, own: Assistant) -> bool:

@@ -124,11 +124,30 @@ class Crons:
 
         Raises NotFound; InvalidInput as `create` does, but for an end where it is switched off.
         """
-        old, now = await self.get(caller, cron_id), self._clock.now()
+        await self.get(caller, cron_id)
+
+        def edit(old: Cron) -> Cron:
+            return self._edited(caller, old, request or {}, metadata or {}, changes)
+
+        changed = await self._store.change(cron_id, edit)
+        if changed is None:
+            raise NotFound("cron", cron_id)
+        self._changed.set()
+        return changed
+
+    def _edited(
+        self,
+        caller: Caller,
+        old: Cron,
+        request: Mapping[str, Any],
+        metadata: Mapping[str, Any],
+        changes: Mapping[str, Any],
+    ) -> Cron:
+        now = self._clock.now()
         new = replace(
             old,
-            request={**old.request, **(request or {})},
-            metadata={**old.metadata, **(metadata or {})},
+            request={**old.request, **request},
+            metadata={**old.metadata, **metadata},
             updated_at=now,
             **changes,
         )
@@ -137,7 +156,7 @@ class Crons:
         if when != (old.schedule, old.timezone, old.end_at) or (new.enabled and not old.enabled):
             turn = _first_turn if new.enabled else next_turn
             new = replace(new, next_at=turn(new.schedule, new.timezone, now, new.end_at))
-        return await self._saved(new)
+        return self._checked(new)
 
     async def search(self, caller: Caller, query: CronQuery) -> tuple[Sequence[Cron], int]:
         """(those that are meant, how many there are in all)."""
@@ -237,12 +256,16 @@ class Crons:
                 end.cancel()
 
     async def _saved(self, cron: Cron) -> Cron:
+        await self._store.save(self._checked(cron))
+        self._changed.set()
+        return cron
+
+    def _checked(self, cron: Cron) -> Cron:
+        """The same. Raises InvalidInput for what no run could be asked."""
         asked = checked(_asked(cron))
         Caller(cron.tenant).check_place(asked.request.config, cron.thread_id)
         if asked.request.webhook:
             self._endings.checked_webhook(asked.request.webhook)
-        await self._store.save(cron)
-        self._changed.set()
         return cron
 
     async def _narrowed(self, caller: Caller, query: CronQuery) -> tuple[CronQuery, bool]:

@@ -5,7 +5,7 @@ Who changes an assistant locks its first version, which there is as long as ther
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Callable, Mapping, Sequence
 from dataclasses import replace
 from typing import Any, LiteralString
 
@@ -17,6 +17,7 @@ from swarmwright.storage.records import MOST, meant, ordered, page
 __all__ = ["PostgresAssistants"]
 
 _SELECT = f"SELECT {ASSISTANTS.columns} FROM assistants"
+_HELD = f"{_SELECT} WHERE assistant_id = %s AND holds"
 _INSERT = (
     f"INSERT INTO assistants (holds, {ASSISTANTS.columns}) "
     f"VALUES (true{', %s' * len(ASSISTANTS.names)}) ON CONFLICT DO NOTHING"
@@ -59,17 +60,18 @@ class PostgresAssistants:
         rows = await self._database.rows(f"SELECT COUNT(*) FROM assistants WHERE {tests}", values)
         return int(rows[0][0])
 
-    async def change(self, assistant: Assistant) -> Assistant | None:
-        """Store what it says as a new version, which holds from now on; as stored, None if there is none."""
-        id_ = (assistant.assistant_id,)
+    async def change(self, assistant_id: str, edit: Callable[[Assistant], Assistant]) -> Assistant | None:
+        """Store what `edit` makes of the version that holds as a new one; as stored, None for none."""
+        id_ = (assistant_id,)
 
         async def change(db: Connection) -> Assistant | None:
             async with db.transaction():
                 there = await (await db.execute(_LOCK, id_)).fetchone()
-                if there is None:
+                held = await (await db.execute(_HELD, id_)).fetchone() if there else None
+                if there is None or held is None:
                     return None
                 ((last,),) = await (await db.execute(_LAST, id_)).fetchall()
-                stored = replace(assistant, version=last + 1, created_at=there[0])
+                stored = replace(edit(ASSISTANTS.record(held)), version=last + 1, created_at=there[0])
                 await db.execute(_NO_LONGER, id_)
                 await db.execute(_INSERT, ASSISTANTS.row(stored))
                 return stored

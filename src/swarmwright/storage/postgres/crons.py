@@ -8,13 +8,14 @@ from typing import Any, LiteralString
 
 from swarmwright.ports.crons import Cron, CronQuery
 from swarmwright.storage.crons import CRONS, crons_meant
-from swarmwright.storage.postgres.database import POSTGRES, Database
+from swarmwright.storage.postgres.database import POSTGRES, Connection, Database
 from swarmwright.storage.postgres.hearing import CRONS_CHANGED, Hearing
 from swarmwright.storage.records import ordered, page
 
 __all__ = ["PostgresCrons"]
 
 _SELECT = f"SELECT {CRONS.columns} FROM crons"
+_LOCK = f"{_SELECT} WHERE cron_id = %s FOR UPDATE"
 _TOLD = "SELECT pg_notify('swarmwright', 'crons') FROM done"
 _SET = ", ".join(f'"{name}" = excluded."{name}"' for name in CRONS.names[1:])
 _SAVE = (
@@ -40,6 +41,20 @@ class PostgresCrons:
     async def save(self, cron: Cron) -> None:
         """Insert or replace it, and wake who waits for the next one that is due."""
         await self._database.rows(_SAVE, CRONS.row(cron))
+
+    async def change(self, cron_id: str, edit: Callable[[Cron], Cron]) -> Cron | None:
+        """Store what `edit` makes of it, and wake as `save` does; as stored, None if there is none."""
+
+        async def changed(db: Connection) -> Cron | None:
+            async with db.transaction():
+                row = await (await db.execute(_LOCK, (cron_id,))).fetchone()
+                if row is None:
+                    return None
+                stored = edit(CRONS.record(row))
+                await db.execute(_SAVE, CRONS.row(stored))
+                return stored
+
+        return await self._database.run(changed)
 
     async def get(self, cron_id: str) -> Cron | None:
         """The cron, or None."""

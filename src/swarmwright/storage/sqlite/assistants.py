@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import sqlite3
-from collections.abc import Mapping, Sequence
+from collections.abc import Callable, Mapping, Sequence
 from dataclasses import replace
 from typing import Any
 
@@ -26,6 +26,7 @@ CREATE UNIQUE INDEX IF NOT EXISTS assistants_that_hold ON assistants (assistant_
 """A row is a version; of each assistant one holds."""
 
 _SELECT = f"SELECT {ASSISTANTS.columns} FROM assistants"
+_HELD = f"{_SELECT} WHERE assistant_id = ? AND holds"
 _INSERT = (
     f"INSERT OR IGNORE INTO assistants (holds, {ASSISTANTS.columns}) "
     f"VALUES (1{', ?' * len(ASSISTANTS.names)})"
@@ -53,8 +54,7 @@ class SqliteAssistants:
 
     async def get(self, assistant_id: str) -> Assistant | None:
         """The version that holds, or None."""
-        query = f"{_SELECT} WHERE assistant_id = ? AND holds"
-        row = await self._db.look(lambda db: db.execute(query, (assistant_id,)).fetchone())
+        row = await self._db.look(lambda db: db.execute(_HELD, (assistant_id,)).fetchone())
         return None if row is None else ASSISTANTS.record(row)
 
     async def search(self, query: AssistantQuery) -> Sequence[Assistant]:
@@ -69,15 +69,17 @@ class SqliteAssistants:
         rows = await self._db.rows(f"SELECT COUNT(*) FROM assistants WHERE {tests}", values)
         return int(rows[0][0])
 
-    async def change(self, assistant: Assistant) -> Assistant | None:
-        """Store what it says as a new version, which holds from now on; as stored, None if there is none."""
+    async def change(self, assistant_id: str, edit: Callable[[Assistant], Assistant]) -> Assistant | None:
+        """Store what `edit` makes of the version that holds as a new one; as stored, None for none."""
+        id_ = (assistant_id,)
 
         def changed(db: sqlite3.Connection) -> Assistant | None:
-            last, created_at = db.execute(_LAST, (assistant.assistant_id,)).fetchone()
-            if last is None:
+            row = db.execute(_HELD, id_).fetchone()
+            if row is None:
                 return None
-            stored = replace(assistant, version=last + 1, created_at=created_at)
-            db.execute(_NO_LONGER, (assistant.assistant_id,))
+            last, created_at = db.execute(_LAST, id_).fetchone()
+            stored = replace(edit(ASSISTANTS.record(row)), version=last + 1, created_at=created_at)
+            db.execute(_NO_LONGER, id_)
             db.execute(_INSERT, ASSISTANTS.row(stored))
             return stored
 

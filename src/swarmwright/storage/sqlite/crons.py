@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+import sqlite3
 from collections.abc import AsyncIterator, Callable, Collection, Sequence
 from contextlib import asynccontextmanager
 from typing import Any
@@ -48,6 +49,21 @@ class SqliteCrons:
         """Insert or replace it, and wake who waits for the next one that is due."""
         await self._db.write(_SAVE, CRONS.row(cron))
         self._chimes.ring(_CHANGED)
+
+    async def change(self, cron_id: str, edit: Callable[[Cron], Cron]) -> Cron | None:
+        """Store what `edit` makes of it, and wake as `save` does; as stored, None if there is none."""
+
+        def changed(db: sqlite3.Connection) -> Cron | None:
+            row = db.execute(f"{_SELECT} WHERE cron_id = ?", (cron_id,)).fetchone()
+            if row is None:
+                return None
+            stored = edit(CRONS.record(row))
+            db.execute(_SAVE, CRONS.row(stored))
+            return stored
+
+        stored = await self._db.transact(changed)
+        self._chimes.ring(_CHANGED)
+        return stored
 
     async def get(self, cron_id: str) -> Cron | None:
         """The cron, or None."""
