@@ -5,6 +5,8 @@ BIN := $(VENV)/bin
 STAMP := $(VENV)/.setup-stamp
 WORKERS ?= auto
 LOCK := --universal --generate-hashes --python-version 3.11 --no-header --no-emit-index-url --quiet
+# What the image has beside the base, as tested: the versions are those of requirements-dev.txt.
+IMAGE := server worker encryption
 
 .PHONY: setup demo test unit collected lint studio pictures requirements lock schemas bench clean
 
@@ -68,6 +70,8 @@ lock:
 	echo 'pip>=23.3' | uv pip compile $(LOCK) - -o requirements-pip.txt
 	uv pip compile $(LOCK) pyproject.toml -o requirements.txt
 	uv pip compile $(LOCK) --group dev pyproject.toml -o requirements-dev.txt
+	uv pip compile $(LOCK) $(IMAGE:%=--extra %) -c requirements-dev.txt pyproject.toml -o requirements-image.txt
+	echo 'hatchling>=1.27' | uv pip compile $(LOCK) -c requirements-dev.txt - -o requirements-build.txt
 
 clean:
 	rm -rf $(VENV) workspace .swarmwright
