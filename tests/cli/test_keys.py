@@ -47,6 +47,7 @@ def test_a_revoked_key_is_listed_as_such(cli: Cli) -> None:
         (["create", "--expires", "0d"], "90d"),
         (["create", "--tenant", "a\tb"], "tenant"),
         (["create", "--name", "x" * 201], "name"),
+        (["create", "--permission", "thread:read"], "did you mean threads:read"),
         (["revoke", "nothing"], "no key named"),
         (["revoke"], "ID"),
         (["list", "--config", "none.toml"], "none.toml"),

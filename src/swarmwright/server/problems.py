@@ -189,8 +189,9 @@ async def _http(request: Request, error: HTTPException) -> Response:
 
 
 async def unforeseen(request: Request, error: Exception) -> Response:
-    """What is said of a fault of ours."""
-    return problem(HTTPStatus.INTERNAL_SERVER_ERROR, "")  # it is raised further, and logged by the server
+    """What is said of a fault of ours, and that the server closes the line: it is raised further, and
+    logged."""
+    return problem(HTTPStatus.INTERNAL_SERVER_ERROR, "", "", {"Connection": "close"})
 
 
 def _is_told(error: SwarmwrightError) -> bool:

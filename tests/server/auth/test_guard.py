@@ -211,6 +211,51 @@ async def test_a_thread_that_is_made_with_a_past_is_written_to_as_well(tmp_path:
             assert (await client.post("/threads", json=past)).status_code != 403
 
 
+async def test_who_may_make_threads_and_assistants_reads_and_ends_none_that_are_there(
+    tmp_path: Path,
+) -> None:
+    makes = ("threads:create", "assistants:create")
+    there = {"thread_id": "t", "if_exists": "do_nothing"}
+    mine = {"assistant_id": callers.new_id(), "graph_id": "echo", "if_exists": "do_nothing"}
+    async with callers.door(tmp_path) as door:
+        async with door.client(key=await door.key()) as all_:
+            await all_.post("/threads", json={"thread_id": "t", "metadata": {"secret": 1}})
+            await all_.post("/assistants", json={**mine, "metadata": {"secret": 1}})
+        async with door.client(key=await door.key(permissions=makes)) as client:
+            for path, asked in (("/threads", there), ("/assistants", mine)):
+                answer = await client.post(path, json=asked)
+                assert (answer.status_code, "secret" in answer.text) == (403, False), answer.text
+            new = {"thread_id": "u", "ttl": {"ttl": 60, "strategy": "delete"}}
+            assert (await client.post("/threads", json=new)).status_code == 200
+        async with door.client(key=await door.key(permissions=(*makes, "*:read"))) as client:
+            for path, asked in (("/threads", there), ("/assistants", mine)):
+                assert (await client.post(path, json=asked)).json()["metadata"]["secret"] == 1
+            ends = {**there, "ttl": {"ttl": 0.01, "strategy": "delete"}}
+            assert (await client.post("/threads", json=ends)).status_code == 403
+            assert (await client.get("/threads/t?include=ttl")).json().get("ttl") is None
+
+
+@pytest.mark.parametrize("path", ["/threads/t", "/threads/t/state"])
+@pytest.mark.parametrize("strategy", ["delete", "keep_latest"])
+async def test_who_may_not_delete_a_thread_lets_it_end_by_no_time_either(
+    tmp_path: Path, path: str, strategy: str
+) -> None:
+    said = {"metadata": {"a": 1}, "ttl": {"ttl": 0.01, "strategy": strategy}}
+    async with callers.door(tmp_path) as door:
+        async with door.client(key=await door.key()) as all_:
+            await all_.post("/threads", json={"thread_id": "t"})
+        updates = ("threads:update", "threads:read")
+        async with door.client(key=await door.key(permissions=updates)) as client:
+            answer = await client.patch(path, json=said)
+            assert (answer.status_code, "delete" in answer.text) == (403, True), answer.text
+            thread = (await client.get("/threads/t?include=ttl")).json()
+            assert thread.get("ttl") is None and thread["metadata"] == {}  # nothing of it was done
+            assert (await client.patch(path, json={"metadata": {"a": 1}})).is_success
+        async with door.client(key=await door.key(permissions=(*updates, "threads:delete"))) as client:
+            assert (await client.patch(path, json=said)).is_success
+            assert (await client.get("/threads/t?include=ttl")).json()["ttl"]["strategy"] == strategy
+
+
 async def test_openapi_says_in_which_ways_callers_are_known_here(tmp_path: Path) -> None:
     async with (
         callers.issuer() as issuer,

@@ -5,14 +5,17 @@ from __future__ import annotations
 import sqlite3
 from contextlib import closing
 from pathlib import Path
+from typing import Any
 
 import psycopg
 import pytest
+from fastapi.routing import APIRoute, APIWebSocketRoute
 
 from support import callers
 from support.clocks import HeldClock
 from swarmwright.errors import InvalidInput
-from swarmwright.runtime.serving.api_keys import ApiKeys
+from swarmwright.runtime.serving.api_keys import ACTIONS, ApiKeys, check_permission
+from swarmwright.server.app import bare_app
 from swarmwright.storage.opening import open_store
 
 
@@ -138,3 +141,34 @@ def damaged(address: str, statement: str) -> None:
         return
     with closing(sqlite3.connect(address)) as file, file:
         file.execute(statement)
+
+
+@pytest.mark.parametrize("said", ["bogus:x", "thread:read", "threads:reed", "store:read", "threads", ":", ""])
+async def test_a_permission_that_opens_nothing_is_refused_as_a_key_is_made(said: str) -> None:
+    async with open_store(":memory:") as store:
+        with pytest.raises(InvalidInput, match="opens nothing") as refused:
+            await ApiKeys(store.keys, HeldClock(0.0)).make(permissions=("threads:read", said))
+        assert refused.value.place == "permission" and not await store.keys.all(None)
+        if said == "thread:read":
+            assert "threads:read" in refused.value.reason
+
+
+async def test_every_permission_that_a_route_asks_for_can_be_given() -> None:
+    asked = {caller.asks for caller in asking_of_routes()}
+    known = {(resource, action) for resource, actions in ACTIONS.items() for action in actions}
+    assert asked and asked <= known
+    for resource, action in known:
+        for said in (f"{resource}:{action}", f"{resource}:*", f"*:{action}", "*"):
+            check_permission(said)
+
+
+def asking_of_routes() -> list[Any]:
+    """The dependencies of all routes that say what they are about to do."""
+    found: list[Any] = []
+    for route in bare_app().routes:
+        due = [route.dependant] if isinstance(route, APIRoute | APIWebSocketRoute) else []
+        while due:
+            one = due.pop()
+            found += [one.call] if hasattr(one.call, "asks") else []
+            due += one.dependencies
+    return found

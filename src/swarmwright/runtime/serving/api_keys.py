@@ -11,12 +11,13 @@ import hmac
 import logging
 import re
 import secrets
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from hashlib import sha256
 
 from swarmwright.errors import InvalidInput
 from swarmwright.ports.clock import Clock
 from swarmwright.ports.keys import ApiKey, KeyStore
+from swarmwright.workflow.nearness import nearest
 
 __all__ = ["EVERYTHING", "ApiKeys", "looks_like_key"]
 
@@ -30,6 +31,28 @@ NOTED_EVERY_S = 60.0
 
 _KEY = re.compile(r"sw_([0-9a-f]{12})_([A-Za-z0-9_-]{43})", re.ASCII)
 _NAMES = re.compile(r"[^\x00-\x1f\x7f]{0,200}")
+
+
+_KEPT = ("create", "read", "update", "delete", "search")
+
+ACTIONS: Mapping[str, tuple[str, ...]] = {
+    "assistants": _KEPT,
+    "threads": (*_KEPT, "create_run"),
+    "crons": _KEPT,
+    "store": ("put", "get", "delete", "search", "list_namespaces"),
+    "metrics": ("read",),
+}
+"""What may be done to what, in the words of LangGraph's `Auth`."""
+
+
+def check_permission(said: str) -> None:
+    """Raise InvalidInput for what opens nothing: a key with a slip in it would be found out much later."""
+    known = {f"{resource}:{action}" for resource, actions in ACTIONS.items() for action in (*actions, "*")}
+    known |= {f"*:{action}" for actions in ACTIONS.values() for action in actions} | {"*"}
+    if said not in known:
+        near = nearest(said, sorted(known), 2)
+        meant = f"; did you mean {' or '.join(near)}?" if near else f"; resources are {', '.join(ACTIONS)}"
+        raise InvalidInput("permission", f"{said!r} opens nothing{meant}")
 
 
 class ApiKeys:
@@ -51,6 +74,8 @@ class ApiKeys:
         for place, text in (("tenant", tenant), ("identity", identity), ("name", name)):
             if not _NAMES.fullmatch(text):
                 raise InvalidInput(place, "at most 200 characters are expected, and no control characters")
+        for permission in permissions:
+            check_permission(permission)
         if lasts_s is not None and lasts_s <= 0:
             raise InvalidInput("expires", "a time to come is expected")
         key_id, now = secrets.token_hex(6), self._clock.now()

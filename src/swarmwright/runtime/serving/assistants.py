@@ -18,6 +18,7 @@ from swarmwright.ports.clock import Clock
 from swarmwright.ports.hosting import Hosted
 from swarmwright.runtime.serving.callers import Caller, sifted
 from swarmwright.runtime.serving.configuring import configured
+from swarmwright.runtime.serving.names import told_name
 from swarmwright.workflow.nearness import nearest
 
 __all__ = ["SYSTEM", "Assistants", "IfExists", "system_id"]
@@ -116,7 +117,10 @@ class Assistants:
             return assistant
         there = await self._store.get(assistant.assistant_id)
         if if_exists == "do_nothing" and there is not None and self._seen(caller, there):
-            return there
+            named = told_name(caller.tenant, there.assistant_id)
+            caller = await caller.about("assistants", "read", {"assistant_id": named})
+            if self._seen(caller, there):
+                return there
         raise AssistantExists(assistant.assistant_id)
 
     async def search(self, caller: Caller, query: AssistantQuery) -> tuple[Sequence[Assistant], int]:
@@ -180,7 +184,9 @@ class Assistants:
         """Let an earlier version hold from now on. Raises NotFound."""
         old = await self._own(caller, name)
         held = await self._store.hold(old.assistant_id, version, self._clock.now())
-        return self._there(held, f"{old.assistant_id} in version {version}")
+        if held is None:
+            raise NotFound("version of this assistant", str(version))
+        return held
 
     async def delete(self, caller: Caller, name: str) -> Assistant:
         """Delete it in all its versions; what it was. Raises NotFound, and InvalidInput for the system's."""

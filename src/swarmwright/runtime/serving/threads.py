@@ -70,10 +70,13 @@ class Threads:
         metadata: Mapping[str, Any] | None = None,
         if_exists: IfExists = "raise",
         supersteps: Sequence[Superstep] = (),
+        ttl: tuple[float | None, Sweep] | None = None,
     ) -> SeenThread:
         """Make a thread; with `supersteps`, as if these had run on it, by the graph in metadata's `graph_id`.
+        ttl: as `give_time` has it.
 
-        Raises ThreadExists, InvalidThreadId, InvalidInput.
+        Raises ThreadExists, InvalidThreadId, InvalidInput; NotAllowed for one that is there already, where
+        the caller may not read it, or not end it.
         """
         record = self._new(caller, thread_id, metadata or {})
         host = await self._seeing.hosting(record) if supersteps else None
@@ -82,13 +85,28 @@ class Threads:
         if not await self._store.create(record):
             there = await self._store.load(record.thread_id)
             if if_exists == "do_nothing" and there is not None and caller.sees(there.tenant, there.metadata):
-                return await self._seeing.thread(there)
+                return await self._already(caller, there, ttl)
             raise ThreadExists(record.thread_id)
+        if ttl is not None:
+            record = await self.lasting.give(record, *ttl)
         if host is not None:
             record = await self._retold(record, host, supersteps)
         elif await self._seeing.hosted_still(record) is None:  # nothing runs there, and nothing has
             return SeenThread(record, "idle")
         return await self._seeing.thread(record)
+
+    async def _already(
+        self, caller: Caller, there: ThreadRecord, ttl: tuple[float | None, Sweep] | None
+    ) -> SeenThread:
+        """One that was to be made and is there: who may make threads may not thereby read, or end, any."""
+        about = {"thread_id": told_name(caller.tenant, there.thread_id)}
+        reads = await caller.about("threads", "read", dict(about))
+        if ttl is not None:
+            await caller.about("threads", "update", dict(about))
+            return await self.give_time(reads, there.thread_id, *ttl)
+        if not reads.sees(there.tenant, there.metadata):
+            raise ThreadExists(there.thread_id)
+        return await self._seeing.thread(there)
 
     async def get(self, caller: Caller, thread_id: str) -> SeenThread:
         """The thread. Raises NotFound."""
@@ -191,8 +209,13 @@ class Threads:
     async def give_time(
         self, caller: Caller, thread_id: str, minutes: float | None, sweep: Sweep = "delete"
     ) -> SeenThread:
-        """Let it last so many minutes from now. Raises NotFound, InvalidInput."""
+        """Let it last so many minutes from now; then it is deleted, or cut down, so it takes who may do that.
+
+        Raises NotFound, InvalidInput, NotAllowed.
+        """
         record = await self.record(caller, thread_id)
+        about = {"thread_id": told_name(caller.tenant, thread_id)}
+        await caller.about("threads", "delete", dict(about))
         return await self._seeing.thread(await self.lasting.give(record, minutes, sweep))
 
     async def search(self, caller: Caller, search: ThreadSearch) -> tuple[Sequence[SeenThread], int]:

@@ -104,9 +104,9 @@ async def patch_thread_state(
     caller: Annotated[Caller, asking("threads", "update")],
 ) -> None:
     """Merge something into the thread's metadata, or let it last so long: an older way to say it."""
-    await served.threads.update(caller, thread_id, said.metadata or {})
-    if said.ttl is not None:
+    if said.ttl is not None:  # first: it may be refused
         await served.threads.give_time(caller, thread_id, said.ttl.ttl, said.ttl.strategy)
+    await served.threads.update(caller, thread_id, said.metadata or {})
 
 
 @router.get("/threads/{thread_id}/history", response_model=PartsOfStates)

@@ -45,9 +45,8 @@ async def create_thread(
         metadata=said.metadata,
         if_exists=said.if_exists or "raise",
         supersteps=said.steps(),
+        ttl=None if said.ttl is None else (said.ttl.ttl, said.ttl.strategy),
     )
-    if said.ttl is not None:
-        made = await served.threads.give_time(caller, made.record.thread_id, said.ttl.ttl, said.ttl.strategy)
     return answer(chosen(thread_told(made), None))
 
 
@@ -109,9 +108,11 @@ async def patch_thread(
     prefer: Annotated[str | None, Header(description="`return=minimal` = an empty response.")] = None,
 ) -> Response:
     """Merge something into its metadata."""
-    changed = await served.threads.update(caller, thread_id, said.metadata or {})
-    if said.ttl is not None:
+    changed = None
+    if said.ttl is not None:  # first: it may be refused
         changed = await served.threads.give_time(caller, thread_id, said.ttl.ttl, said.ttl.strategy)
+    if changed is None or said.metadata:
+        changed = await served.threads.update(caller, thread_id, said.metadata or {})
     if prefer == "return=minimal":
         return Response(status_code=204)
     return answer(chosen(thread_told(changed), None))

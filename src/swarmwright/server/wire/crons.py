@@ -6,7 +6,7 @@ from datetime import UTC, datetime
 from typing import Annotated, Any, Literal
 from zoneinfo import ZoneInfo
 
-from pydantic import AfterValidator, BeforeValidator, Field
+from pydantic import BeforeValidator, Field
 
 from swarmwright.ports.crons import Cron, CronQuery
 from swarmwright.runtime.serving.schedules import read_zone
@@ -43,12 +43,6 @@ Mode = Literal[
 def _in_letters(value: Any) -> Any:
     if not isinstance(value, str):
         raise ValueError("a time in ISO 8601 is expected")
-    return value
-
-
-def _given(value: Any) -> Any:
-    if value is None:
-        raise ValueError("each turn begins a thread of its own, and needs an input, {} at least")
     return value
 
 
@@ -123,16 +117,17 @@ class _New(RunSaid):
 class CronCreate(_New):
     """A schedule whose runs are each on a thread of their own."""
 
-    input: Annotated[Any, AfterValidator(_given)] = Field(
-        description="Not null: each thread is new, and a run would have nothing to begin with.",
-        json_schema_extra={"not": {"type": "null"}},
-    )
+    input: Any = Field(None, description="Without, {}: each thread is new, and has nothing to go on with.")
     on_run_completed: Literal["delete", "keep"] | None = Field(
         None, description="What becomes of the thread."
     )
     multitask_strategy: Literal["enqueue", "reject", "interrupt", "rollback"] | None = Field(
         None, description="Taken, and without a meaning here: each thread is new."
     )
+
+    def request(self) -> Json:
+        """What was given of it, and in any case an input."""
+        return {"input": {}, **super().request()}
 
 
 class ThreadCronCreate(_New):
