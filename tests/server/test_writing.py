@@ -127,3 +127,18 @@ async def test_what_an_edge_raises_for_what_is_written_is_told_to_who_writes_it(
         answer = await http.post("/threads", json=past)
         assert answer.status_code == 422 and why in answer.json()["detail"], answer.text
         assert (await http.get("/threads/p")).status_code == 404
+
+
+@pytest.mark.parametrize("key", ["__pregel_store", "langgraph_auth_user"])
+async def test_an_assistant_whose_config_no_run_could_be_asked_with_is_refused_as_it_is_made(
+    key: str,
+) -> None:
+    bad = {"config": {"configurable": {key: 1}}}
+    async with serving(":memory:") as http:
+        answer = await http.post("/assistants", json={"graph_id": "loop", **bad})
+        assert (answer.status_code, answer.json().get("place")) == (422, f"config.configurable.{key}")
+        made = (await http.post("/assistants", json={"graph_id": "loop"})).json()["assistant_id"]
+        assert (await http.patch(f"/assistants/{made}", json=bad)).status_code == 422
+        latest = await http.post(f"/assistants/{made}/latest", json={"version": 99})
+        assert latest.status_code == 404 and "no version of this assistant named '99'" in latest.text
+        assert "did you mean" not in latest.text

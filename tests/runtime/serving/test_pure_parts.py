@@ -86,7 +86,18 @@ def test_a_path_leads_to_what_is_there_or_to_nothing(path: str, found: Any) -> N
 
 
 @pytest.mark.parametrize(
-    "path", ["", "thread_id", "values..a", "values[", "values[x]", ".values x[", "[0]", "a.values"]
+    "path",
+    [
+        "",
+        "thread_id",
+        "values..a",
+        "values[",
+        "values[x]",
+        "values.messages[\N{ARABIC-INDIC DIGIT ONE}]",
+        ".values x[",
+        "[0]",
+        "a.values",
+    ],
 )
 def test_a_path_to_elsewhere_is_refused(path: str) -> None:
     with pytest.raises(InvalidInput, match=r"extract\.x"):

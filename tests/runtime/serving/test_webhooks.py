@@ -160,6 +160,9 @@ def test_an_address_is_as_public_as_what_it_is_wrapped_around(address: object) -
         "file:///etc/passwd",
         "http://me:pw@x.test/",
         "http://x:99999/",
+        "http://ex ample.com/",
+        "http://\N{CIRCLED DIGIT ONE}27.0.0.1/",
+        "http://b\N{LATIN SMALL LETTER U WITH DIAERESIS}cher.test/",
     ],
 )
 def test_what_is_no_address_is_refused_when_the_run_is_asked_for(url: str) -> None:

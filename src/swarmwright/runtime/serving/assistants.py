@@ -16,8 +16,9 @@ from swarmwright.errors import AssistantExists, InvalidInput, NotFound
 from swarmwright.ports.assistants import Assistant, AssistantQuery, AssistantStore
 from swarmwright.ports.clock import Clock
 from swarmwright.ports.hosting import Hosted
+from swarmwright.runtime.hosting.inputs import said
 from swarmwright.runtime.serving.callers import Caller, sifted
-from swarmwright.runtime.serving.configuring import configured
+from swarmwright.runtime.serving.configuring import check_named, configured
 from swarmwright.runtime.serving.names import told_name
 from swarmwright.workflow.nearness import nearest
 
@@ -100,7 +101,7 @@ class Assistants:
     ) -> Assistant:
         """Make one, as version 1. Raises NotFound for its graph, AssistantExists, InvalidInput."""
         self.host(graph)
-        now, (config, context) = self._clock.now(), configured(config, context)
+        now, (config, context) = self._clock.now(), _configured(config, context)
         assistant = Assistant(
             caller.kept(assistant_id or self._clock.new_id()),
             graph,
@@ -155,13 +156,13 @@ class Assistants:
         old = await self._own(caller, name)
         if graph is not None:
             self.host(graph)
-        said: dict[str, Any] = {"graph": graph, "name": rename, "description": description}
+        given: dict[str, Any] = {"graph": graph, "name": rename, "description": description}
         if config is not None or context is not None:
-            said["config"], said["context"] = configured(config, context)
-        said = {field: value for field, value in said.items() if value is not None}
+            given["config"], given["context"] = _configured(config, context)
+        given = {field: value for field, value in given.items() if value is not None}
 
         def edit(now: Assistant) -> Assistant:
-            changed = replace(now, **said, metadata={**now.metadata, **(metadata or {})})
+            changed = replace(now, **given, metadata={**now.metadata, **(metadata or {})})
             caller.check(changed.metadata)
             return replace(changed, updated_at=self._clock.now())
 
@@ -246,6 +247,14 @@ class Assistants:
         if found is None:
             raise NotFound("assistant", name)
         return found
+
+
+def _configured(
+    config: Mapping[str, Any] | None, context: Mapping[str, Any] | None
+) -> tuple[Mapping[str, Any], Mapping[str, Any]]:
+    """As `configured`. Raises InvalidInput also for names that no run may say."""
+    check_named(said((config or {}).get("configurable"), "config.configurable"))
+    return configured(config, context)
 
 
 def _redescribed(own: Assistant, now: Assistant) -> Assistant:

@@ -11,7 +11,7 @@ from typing import Any
 
 from swarmwright.errors import InvalidInput
 
-__all__ = ["configured", "over", "parted"]
+__all__ = ["check_named", "configured", "over", "parted"]
 
 Config = Mapping[str, Any]
 
@@ -32,6 +32,17 @@ def parted(config: Config) -> tuple[Config, Mapping[str, Any]]:
     rest = {name: value for name, value in config.items() if name != "configurable"}
     found = {name: configurable[name] for name in _CHECKPOINT if configurable.get(name)}
     return {**rest, "configurable": read} if read else rest, found
+
+
+_SERVERS_OWN = "langgraph_auth_"
+"""How the keys in `configurable` begin by which graphs are told who asks; no client says that itself."""
+
+
+def check_named(configurable: Mapping[str, Any]) -> None:
+    """Raise InvalidInput for a key that is not a client's to say."""
+    for key in configurable:
+        if key.startswith(_SERVERS_OWN):
+            raise InvalidInput(f"config.configurable.{key}", "this name is the server's own")
 
 
 def configured(config: Config | None, context: Mapping[str, Any] | None) -> tuple[Config, Mapping[str, Any]]:

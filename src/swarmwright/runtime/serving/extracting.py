@@ -13,7 +13,7 @@ __all__ = ["ROOTS", "extracted"]
 ROOTS: tuple[str, ...] = ("values", "metadata", "config", "interrupts")
 """What a path may begin with."""
 
-_PART = re.compile(r"\.?([^.\[\]]+)|\[(-?\d{1,9})\]")
+_PART = re.compile(r"\.?([^.\[\]]+)|\[(-?[0-9]{1,9})\]")
 
 
 def extracted(thread: Mapping[str, Any], paths: Mapping[str, str]) -> dict[str, Any]:

@@ -15,7 +15,7 @@ from swarmwright.ports.assistants import Assistant
 from swarmwright.ports.hosting import Drive, Durability, Nodes
 from swarmwright.ports.runs import Multitask, RunRecord
 from swarmwright.runtime.hosting.inputs import config_of, given, said
-from swarmwright.runtime.serving.configuring import configured, over, parted
+from swarmwright.runtime.serving.configuring import check_named, configured, over, parted
 
 __all__ = [
     "LATEST_S",
@@ -52,9 +52,6 @@ LATEST_S = 366 * 24 * 3600
 
 MOST_URGENT = 100
 """The highest priority that a client can give a run; the lowest is as far below 0."""
-
-_SERVERS_OWN = "langgraph_auth_"
-"""How the keys in `configurable` begin by which graphs are told who asks; no client says that itself."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -179,9 +176,7 @@ def checked(asked: Asked) -> Asked:
     for mode in request.modes:
         if mode not in MODES:
             raise InvalidInput("stream_mode", f"{mode!r} is none of {', '.join(MODES)}")
-    for key in said(request.config.get("configurable"), "config.configurable"):
-        if key.startswith(_SERVERS_OWN):
-            raise InvalidInput(f"config.configurable.{key}", "this name is the server's own")
+    check_named(said(request.config.get("configurable"), "config.configurable"))
     drive = drive_asked(asked)
     given(drive)
     config_of(drive, request.graph)

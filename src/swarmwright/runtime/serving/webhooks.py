@@ -10,6 +10,7 @@ from __future__ import annotations
 import asyncio
 import ipaddress
 import logging
+import re
 import socket
 from collections.abc import Awaitable, Callable, Mapping, Sequence
 from contextlib import suppress
@@ -103,6 +104,10 @@ class WebhookSettings:
         return self.private or is_public(address) or _is_within(address, self.networks)
 
 
+_HOST = re.compile(r"[A-Za-z0-9._-]+|[0-9A-Fa-f:.]+(%[A-Za-z0-9._-]+)?")
+"""A name or an address: other letters can be ways to write these, which each program reads its own way."""
+
+
 def checked_address(url: str) -> str:
     """The address, if a webhook can be there. Raises InvalidInput."""
     try:
@@ -112,6 +117,8 @@ def checked_address(url: str) -> str:
         raise InvalidInput("webhook", str(error)) from None
     if parts.scheme not in ("http", "https") or not parts.hostname or port == 0:
         raise InvalidInput("webhook", "an address with http:// or https:// and a host is expected")
+    if not _HOST.fullmatch(parts.hostname):
+        raise InvalidInput("webhook", "a host is written in ASCII, a name of other letters as xn--…")
     if parts.username or parts.password:
         raise InvalidInput("webhook", "an address must not hold a user's name or password")
     return url
