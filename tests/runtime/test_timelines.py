@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
+from dataclasses import replace
 
 from hypothesis import given, settings
 from hypothesis import strategies as st
@@ -12,6 +13,8 @@ from swarmwright.ports.events import Event
 from swarmwright.runtime.records.tracing import critical_path, critical_spans, timeline_record
 from swarmwright.runtime.tracing.results import TraceSpan
 from swarmwright.runtime.tracing.whole import whole_trace
+from swarmwright.workflow.plan import plan
+from swarmwright.workflow.tree import Flow, StartsOn, Step, Workflow
 
 NOW = 50.0
 
@@ -96,6 +99,51 @@ def test_each_call_at_which_a_step_stops_is_a_wait_of_its_own() -> None:
 
 def test_a_stop_that_nobody_is_asked_about_any_more_is_no_wait() -> None:
     assert bars([step("ada", 1.0, 2.0, "waiting")]) == [("ada", "ada", "waiting", 1.0, 2.0, True)]
+
+
+HEARING = plan(
+    Workflow(
+        Flow(
+            "flow",
+            (Step("cook", "cook", signals=("ready",)), Step("guard", "guard"), Step("waiter", "waiter")),
+            starts_on=(StartsOn("waiter", "ready"),),
+        )
+    )
+)
+"""Waiter starts as Cook announces "ready"; nobody waits for Guard."""
+
+
+def deciding(*spans: TraceSpan) -> list[str]:
+    told = timeline_record(spans, NOW, plan=HEARING)["bars"]
+    return [bar["instance"] for bar in told if bar["critical"]]
+
+
+def announcing(*moments: float) -> TraceSpan:
+    said = tuple({"signal": "ready", "at": at} for at in moments)
+    return replace(step("cook", 1.0, 6.0), announced=said)
+
+
+def test_who_starts_on_a_signal_is_kept_waiting_by_its_announcer_whoever_ends_about_then() -> None:
+    waiter = step("waiter", 3.01, 9.0)
+    for end in (2.0, 2.99, 3.005, 3.02):
+        assert deciding(announcing(3.0), step("guard", 1.1, end), waiter) == ["cook", "waiter"], end
+
+
+def test_an_announcement_keeps_nobody_waiting_who_does_not_start_on_it() -> None:
+    """Nor does one that was made long before something else was over, or later than that."""
+    assert deciding(announcing(3.0), step("waiter", 1.0, 2.95), step("guard", 3.01, 9.0)) == [
+        "waiter",
+        "guard",
+    ]
+    guard, waiter = step("guard", 1.1, 5.0), step("waiter", 5.01, 9.0)
+    assert deciding(announcing(2.0), guard, waiter) == ["guard", "waiter"]
+    assert deciding(announcing(2.0, 4.99, 5.5), guard, waiter) == ["cook", "waiter"]
+
+
+def test_a_step_that_goes_on_after_a_persons_word_waited_for_that_and_for_no_signal() -> None:
+    stopped, again = step("waiter", 3.01, 3.03, "waiting"), step("waiter", 3.04, 9.0)
+    spans = (announcing(3.0), stopped, again)
+    assert deciding(*spans) == ["cook", "waiter", "waiter", "waiter"]
 
 
 def test_what_came_from_outside_is_no_work() -> None:

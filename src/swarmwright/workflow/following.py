@@ -22,7 +22,9 @@ __all__ = [
     "after",
     "begun_behind",
     "following",
+    "heard",
     "instances",
+    "starts_on",
     "unsaid",
     "unused_decisions",
     "way",
@@ -114,14 +116,32 @@ def _asked_later(place: Place, turn: int, number: int, other: Seen) -> bool:
     return asked_in > number or (asked_in == number and body)
 
 
+def starts_on(plan: Plan, instance: str) -> frozenset[str]:
+    """The signals on which an instance, or what it stands in, starts; none for an unknown one."""
+    seen = find(plan, instance) if plan.listens else None
+    above = () if seen is None else seen.place.above
+    flows = ((plan.at[index], turn) for index, turn in above)
+    return frozenset(signal for flow, turn in flows if flow.starts for signal in flow.starts[turn])
+
+
+def heard(plan: Plan, signal: str, announcer: str, instance: str) -> bool:
+    """Whether an instance stands in what starts on that signal of the announcer, in the same rounds."""
+    one, other = find(plan, announcer), find(plan, instance)
+    return one is not None and other is not None and _listens(plan, one, (signal,), other)
+
+
 def _heard(plan: Plan, one: Seen, other: Seen) -> bool:
     """Whether `other` stands in what starts on a signal of `one`, in the same rounds and items."""
     node = one.place.node
-    if not isinstance(node, Step) or not node.signals:
+    return isinstance(node, Step) and _listens(plan, one, node.signals, other)
+
+
+def _listens(plan: Plan, one: Seen, signals: Collection[str], other: Seen) -> bool:
+    if not signals:
         return False
     for index, turn in other.place.above:
         flow = plan.at[index]
-        listens = bool(flow.starts) and not set(node.signals).isdisjoint(flow.starts[turn])
+        listens = bool(flow.starts) and not set(signals).isdisjoint(flow.starts[turn])
         inside = other.numbers[: len(flow.owners)]
         if listens and agree(one.place.owners, one.numbers, flow.owners, inside):
             return True

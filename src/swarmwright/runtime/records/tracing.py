@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import math
+from bisect import bisect_right
 from collections import defaultdict
 from collections.abc import Collection, Iterable, Iterator, Sequence
 from dataclasses import asdict
@@ -10,11 +12,13 @@ from typing import TYPE_CHECKING, Any
 from swarmwright.policy.labels import PUBLIC
 from swarmwright.ports.events import in_short
 from swarmwright.runtime.tracing.results import TraceSpan
+from swarmwright.workflow.following import heard, starts_on
 
 if TYPE_CHECKING:
     from swarmwright.ports.agents import Output
     from swarmwright.ports.events import Event
     from swarmwright.runtime.tracing.sent import ModelCall
+    from swarmwright.workflow.plan import Plan
 
 __all__ = [
     "critical_path",
@@ -76,15 +80,18 @@ def output_record(
     }
 
 
-def timeline_record(spans: Sequence[TraceSpan], now: float, held: Collection[str] = ()) -> dict[str, Any]:
+def timeline_record(
+    spans: Sequence[TraceSpan], now: float, held: Collection[str] = (), plan: Plan | None = None
+) -> dict[str, Any]:
     """Bars for the work of the last turn and for the waits for people, in the order of their beginnings.
 
     held: the steps that stand at a call that nobody has decided on. What has no end yet lasts until `now`.
+    plan: of the workflow that it follows, which says who starts on whose word.
     critical: whether the turn could not have ended sooner but for it.
     """
     last = max((span.turn for span in spans), default=0)
     shown = _work(spans, last, held)
-    critical = set(critical_path(shown, now))
+    critical = set(critical_path(shown, now, plan))
     begin = min((span.started_at for span in shown), default=now)
     bars = [
         {
@@ -101,12 +108,14 @@ def timeline_record(spans: Sequence[TraceSpan], now: float, held: Collection[str
     return {"turn": last, "started_at": begin, "ended_at": end, "bars": bars}
 
 
-def critical_spans(spans: Sequence[TraceSpan], turns: Iterable[int], now: float) -> set[tuple[str, float]]:
+def critical_spans(
+    spans: Sequence[TraceSpan], turns: Iterable[int], now: float, plan: Plan | None = None
+) -> set[tuple[str, float]]:
     """Of these turns, the (instance, start) of all that decided when its turn was over."""
     found: set[tuple[str, float]] = set()
     for turn in turns:
         work = _work(spans, turn)
-        path = set(critical_path(work, now))
+        path = set(critical_path(work, now, plan))
         found |= {(span.instance, span.started_at) for span in work if id(span) in path}
     return found
 
@@ -138,19 +147,75 @@ def _waits(spans: Iterable[TraceSpan], held: Collection[str]) -> Iterator[TraceS
                 yield TraceSpan(instance, "waiting", stopped.ended_at, None, turn=stopped.turn)
 
 
-def critical_path(spans: Sequence[TraceSpan], now: float) -> list[int]:
+def critical_path(spans: Sequence[TraceSpan], now: float, plan: Plan | None = None) -> list[int]:
     """The `id`s of the spans that decided when all was over, the last first.
 
-    Steps begin the moment in which what they wait for is over. So what kept a span waiting is, of those that
-    were over when it began, the one that was over last.
+    Steps begin the moment in which what they wait for is over, or announced. So what kept a span waiting is,
+    of those that were over when it began, the one that was over last; of one that began on a signal, whoever
+    had announced it.
     """
+    # Of two that were over at one moment, the first stands last.
+    ordered = sorted(spans, key=lambda one: _end(one, now), reverse=True)[::-1]
+    ends = [_end(one, now) for one in ordered]
+    said = _Announcements(spans, plan)
     path: list[int] = []
-    here: TraceSpan | None = None
-    for span in sorted(spans, key=lambda one: _end(one, now), reverse=True):
-        if here is None or _kept_waiting(span, here, now):
-            path.append(id(span))
-            here = span
+    here = ordered[-1] if ordered else None
+    while here is not None:
+        path.append(id(here))
+        over = _over_last(ordered, ends, here, now)
+        here = said.kept_waiting(here, -math.inf if over is None else _end(over, now)) or over
     return path
+
+
+class _Announcements:
+    """Who has announced what when, and whose beginning that was."""
+
+    def __init__(self, spans: Sequence[TraceSpan], plan: Plan | None) -> None:
+        self._plan = plan
+        self._said: dict[str, list[tuple[float, TraceSpan]]] = defaultdict(list)
+        self._first: dict[str, TraceSpan] = {}
+        for span in spans if plan is not None and plan.listens else ():
+            for one in span.announced:
+                self._said[one["signal"]].append((one["at"], span))
+            if span.started_at < self._first.setdefault(span.instance, span).started_at:
+                self._first[span.instance] = span
+        for told in self._said.values():
+            told.sort(key=_moment)
+
+    def kept_waiting(self, span: TraceSpan, over: float) -> TraceSpan | None:
+        """Whoever announced last what it starts on; None where it began later than that, as something else
+        was over (`over`) meanwhile. What goes on with a step that had begun waits for no signal."""
+        if self._plan is None or self._first.get(span.instance) is not span:
+            return None
+        last: tuple[float, TraceSpan] | None = None
+        for signal in starts_on(self._plan, span.instance):
+            found = self._last(self._plan, signal, span)
+            if found is not None and (last is None or found[0] > last[0]):
+                last = found
+        if last is None or (over > last[0] and span.started_at - last[0] > _AT_ONCE_S):
+            return None
+        return last[1]
+
+    def _last(self, plan: Plan, signal: str, span: TraceSpan) -> tuple[float, TraceSpan] | None:
+        told = self._said.get(signal, [])
+        for at, by in reversed(told[: bisect_right(told, span.started_at, key=_moment)]):
+            if by.started_at < span.started_at and heard(plan, signal, by.instance, span.instance):
+                return at, by
+        return None
+
+
+def _moment(told: tuple[float, TraceSpan]) -> float:
+    return told[0]
+
+
+def _over_last(
+    ordered: Sequence[TraceSpan], ends: Sequence[float], here: TraceSpan, now: float
+) -> TraceSpan | None:
+    """Of these, in the order of their ends, the last one that may have kept it waiting."""
+    for at in range(bisect_right(ends, here.started_at + _AT_ONCE_S) - 1, -1, -1):
+        if _kept_waiting(ordered[at], here, now):
+            return ordered[at]
+    return None
 
 
 def _kept_waiting(span: TraceSpan, other: TraceSpan, now: float) -> bool:

@@ -127,6 +127,8 @@ class TraceSpan:
     models: tuple[Mapping[str, Any], ...] = ()
     """Its model calls, as the events tell of them."""
     by: str = ""
+    announced: tuple[Mapping[str, Any], ...] = ()
+    """{"signal", "at"} for each time that it announced something, as the events tell of it."""
 
 
 def result_of(thread_id: str, plan: Plan, state: Mapping[str, Any], *, cancelled: bool = False) -> RunResult:

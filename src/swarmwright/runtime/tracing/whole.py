@@ -1,7 +1,8 @@
 """The whole trace of a thread: what its state tells, and what only its events do. Values only.
 
 The state has an entry for each activity that has ended and each command that was taken. The events add the
-attempts that were cut off, the model calls, and what people were asked at gates and decided.
+attempts that were cut off, the model calls, when something was announced, and what people were asked at
+gates and decided.
 """
 
 from __future__ import annotations
@@ -19,7 +20,7 @@ from swarmwright.runtime.tracing.results import TraceSpan, trace_of
 
 __all__ = ["Told", "whole_trace"]
 
-_WHOLE = frozenset(("step_cancelled", "step_retried", "model_called", "approval_closed"))
+_WHOLE = frozenset(("step_cancelled", "step_retried", "model_called", "approval_closed", "signal"))
 _BY_NAME = frozenset(("step_started", "step_finished", "step_failed"))
 _VERSIONED = ("run_started", "workflow_changed")
 """Events that name a workflow's version."""
@@ -67,7 +68,7 @@ def whole_trace(state: Mapping[str, Any], events: Sequence[Event], *, at_work: b
     spans = with_cut_off(trace_of(state), events, turn, at_work=at_work)
     calls: dict[str, list[Event]] = defaultdict(list)
     for event in events:
-        if event.kind == "model_called" or event.kind.startswith("tool_"):
+        if event.kind in ("model_called", "signal") or event.kind.startswith("tool_"):
             calls[event.instance].append(event)
     begun: dict[str, list[float]] = defaultdict(list)
     for span in spans:
@@ -83,7 +84,7 @@ def _order(span: TraceSpan) -> float:
 
 
 def _with_calls(span: TraceSpan, calls: Sequence[Event], begun: Sequence[float]) -> TraceSpan:
-    """The span with calls of its step that were made in its time; a cut-off one cost at least those.
+    """The span with what its step called and announced in its time; a cut-off one cost at least its calls.
 
     begun: when each attempt at the step began, the first first. One that was cut off was over by then,
     whenever that was.
@@ -96,7 +97,11 @@ def _with_calls(span: TraceSpan, calls: Sequence[Event], begun: Sequence[float])
     mine = [call for call in calls if span.started_at <= call.at <= last]
     # A model call is told of when it is over.
     models = tuple({**call.data, "ended_at": call.at} for call in mine if call.kind == "model_called")
-    return replace(span, calls=_timed(span.calls, mine), models=models, usage=span.usage or _sum(models))
+    announced = tuple(
+        {"signal": str(call.data.get("signal", "")), "at": call.at} for call in mine if call.kind == "signal"
+    )
+    timed, usage = _timed(span.calls, mine), span.usage or _sum(models)
+    return replace(span, calls=timed, models=models, usage=usage, announced=announced)
 
 
 def _timed(calls: Sequence[Mapping[str, Any]], told: Sequence[Event]) -> tuple[Mapping[str, Any], ...]:

@@ -40,7 +40,7 @@ from swarmwright.runtime.serving.threads import Threads
 from swarmwright.runtime.tracing.outlining import Line, span_of
 from swarmwright.runtime.tracing.results import TraceSpan
 from swarmwright.runtime.waking import rung
-from swarmwright.workflow.plan import plan
+from swarmwright.workflow.plan import Plan, plan
 from swarmwright.workflow.tree import Workflow
 
 __all__ = ["Looking"]
@@ -93,7 +93,7 @@ class Looking:
             "conversation": _conversation(state),
             "approvals": await approvals_told(at, caller),
             "commands": [command_record(row) for row in rows if row.state == "accepted"],
-            "timeline": timeline_record(spans, self._clock.now(), _held(state)),
+            "timeline": timeline_record(spans, self._clock.now(), _held(state), plan(workflow)),
         }
 
     async def _nothing_yet(self, team: TeamOf) -> dict[str, Any]:
@@ -141,11 +141,13 @@ class Looking:
         """
         record = await self._threads.record(caller, thread_id)
         if record.workflow_version:
-            spans = await (await self._reach.thread(caller, thread_id)).platform.trace(thread_id)
+            at = await self._reach.thread(caller, thread_id)
+            spans = await at.platform.trace(thread_id)
             numbered = [(n, one) for n, one in enumerate(spans, start=1) if fits(wanted, one)]
             found = [(n, one) for n, one in numbered if says(wanted, one)]
             found.sort(key=lambda one: (one[1].turn, one[1].started_at))
-            return self._told(found[offset : offset + limit], spans), len(found)
+            workflow, _ = await self._standing(at)
+            return self._told(found[offset : offset + limit], spans, plan(workflow)), len(found)
         at_work = await self._at_work(record)
         lines = await self._traces.found(record.thread_id, wanted, at_work=at_work)
         shown = lines[offset : offset + limit]
@@ -156,10 +158,10 @@ class Looking:
         return self._told(list(zip((n for n, _ in shown), whole, strict=True)), outlined), len(lines)
 
     def _told(
-        self, shown: Sequence[tuple[int, TraceSpan]], spans: Sequence[TraceSpan]
+        self, shown: Sequence[tuple[int, TraceSpan]], spans: Sequence[TraceSpan], plan: Plan | None = None
     ) -> list[dict[str, Any]]:
         """A part of these spans, each under its number."""
-        critical = critical_spans(spans, {span.turn for _, span in shown}, self._clock.now())
+        critical = critical_spans(spans, {span.turn for _, span in shown}, self._clock.now(), plan)
         return [
             span_record(n, span, critical=(span.instance, span.started_at) in critical) for n, span in shown
         ]
@@ -175,8 +177,8 @@ class Looking:
         record = await self._threads.record(caller, thread_id)
         if record.workflow_version:
             at = await self._reach.thread(caller, thread_id)
-            spans, state = await at.platform.trace(thread_id), await at.platform.state(thread_id)
-            return timeline_record(spans, self._clock.now(), _held(state))
+            spans, (workflow, state) = await at.platform.trace(thread_id), await self._standing(at)
+            return timeline_record(spans, self._clock.now(), _held(state), plan(workflow))
         lines = await self._traces.lines(record.thread_id, at_work=await self._at_work(record))
         return timeline_record([span_of(line, None) for _, line in _last_turn(lines)], self._clock.now())
 

@@ -146,6 +146,7 @@ class SpanTold(Told):
     retried: list[Json]
     models: list[Json]
     by: str
+    announced: list[Json] = Field(description="{signal, at} for each time that it announced something.")
     critical: bool = Field(description="Whether its turn could not have ended sooner but for it.")
 
 
