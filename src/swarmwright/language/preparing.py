@@ -45,6 +45,7 @@ from swarmwright.language.rewrites.reference.seen_by_name import with_work_for_n
 from swarmwright.language.rewrites.reference.subsets import with_subsets
 from swarmwright.language.rewrites.reference.told_pairs import with_told_pairs
 from swarmwright.language.rewrites.shapes import with_shapes_told
+from swarmwright.language.rewrites.structure.afterthoughts import with_afterthoughts_joined
 from swarmwright.language.rewrites.structure.attributes import with_attributes_told
 from swarmwright.language.rewrites.structure.blocks_apart import blocks_apart
 from swarmwright.language.rewrites.structure.charts import with_charts_told
@@ -105,7 +106,7 @@ def prepared(talk: Talk, told: Sequence[Segment]) -> tuple[tuple[Segment, ...], 
     told = statements_apart(with_attributes_told(told))
     told = with_shares_told(with_turns_in_order(told))
     told = without_emphases(without_reasons(told, talk.ledger), talk.ledger)
-    told = with_closings_joined(told)
+    told = with_afterthoughts_joined(with_closings_joined(told))
     told = with_so_many_done(
         with_tries_told(with_all_cut_off(with_questions_answered(with_shapes_told(told))))
     )

@@ -36,13 +36,20 @@ Severity = Literal["error", "warning", "info"]
 
 @dataclass(frozen=True, slots=True)
 class CodeInfo:
-    """What a code means: its title, usual severity, why it exists, and a prompt that brings it about."""
+    """What a code means: its title, usual severity, why it exists, and a prompt that brings it about.
+
+    agents, tools: names that are declared beside the example. note: what else must be there (what a model that
+    reads along says), or stands for a prompt that no page has room for.
+    """
 
     code: str
     title: str
     severity: Severity
     explanation: str
     example: str
+    agents: tuple[str, ...] = ()
+    tools: tuple[str, ...] = ()
+    note: str = ""
 
 
 OF_WORK: tuple[CodeInfo, ...] = (
@@ -54,7 +61,8 @@ OF_WORK: tuple[CodeInfo, ...] = (
         "A prompt describes a team; a text beyond a limit is not read at all, so nothing is half read: more "
         "characters than the limit, more sentences and list items, however short, or a sentence or a word "
         "without end. Tell parts of the work as teams of their own, and end sentences with a full stop.",
-        f"(more than {LONGEST_PROMPT:,} characters, or more than {MOST_SENTENCES:,} sentences)",
+        "",
+        note=f"more than {LONGEST_PROMPT:,} characters, or more than {MOST_SENTENCES:,} sentences",
     ),
     CodeInfo(
         "SW103",
@@ -69,6 +77,7 @@ OF_WORK: tuple[CodeInfo, ...] = (
         "error",
         "The prompt speaks of an agent or tool that the catalog does not have.",
         "Writer drafts, then Onboarder sets up the account.",
+        agents=("Writer", "Editor"),
     ),
     CodeInfo(
         "SW105",
@@ -76,7 +85,8 @@ OF_WORK: tuple[CodeInfo, ...] = (
         "warning",
         "The catalog has an agent that the prompt gives no work; it does not take part. A note where the "
         "prompt does not name it, or only in a rule; a warning where it is named and its work was not read.",
-        "(catalog: Writer, Editor) Writer drafts the text.",
+        "Writer drafts the text.",
+        agents=("Writer", "Editor"),
     ),
     CodeInfo(
         "SW106",
@@ -107,7 +117,8 @@ OF_WORK: tuple[CodeInfo, ...] = (
         "info",
         "The team is declared, and somebody who is not in it is asked for a yes by name: a person outside. "
         "Where an agent was meant, declare it, or write its name as it is declared.",
-        "(catalog: Writer, Editor) Writer drafts, then Zed approves. Editor edits.",
+        "Writer drafts, then Zed approves. Editor edits.",
+        agents=("Writer", "Editor"),
     ),
     CodeInfo(
         "SW201",
@@ -208,6 +219,6 @@ OF_WORK: tuple[CodeInfo, ...] = (
         "error",
         "A person is asked for a yes beside what was told before it, or a step that is told later works "
         "beside what the yes holds back. Say whom the approval, or that step, comes after.",
-        "Writer drafts. Two of the three partners must approve before Sender sends it. Filer files it.",
+        "I approve before Sender sends it. Filer files it.",
     ),
 )

@@ -31,14 +31,15 @@ OF_READING: tuple[CodeInfo, ...] = (
         "error",
         "A sentence gives or takes a right, but who or what is meant is not clear; nothing is granted by it. "
         "As a warning: the rule was taken, but not a condition or time beside it.",
-        "Only some of them may use it.",
+        "Writer drafts. Maybe only Writer may use Shell.",
+        tools=("Shell",),
     ),
     CodeInfo(
         "SW304",
         "limit without a subject",
         "error",
         "A number with a unit stands where a limit would, but whom or what it bounds is unclear.",
-        "At most 5 retries, probably.",
+        "Writer has 5 minutes. Writer has 8 minutes.",
     ),
     CodeInfo(
         "SW305",
@@ -53,14 +54,14 @@ OF_READING: tuple[CodeInfo, ...] = (
         "unresolved word",
         "warning",
         "A word that may matter was not used for anything.",
-        "Writer drafts. Make sure the vibe is right.",
+        "Writer drafts. Writer has five minutes, double that on Mondays.",
     ),
     CodeInfo(
         "SW402",
         "unresolved operator",
         "error",
         "A word that gives order, choice, permission or a limit was not used for anything.",
-        "Unless otherwise.",
+        "Writer drafts. Editor unless.",
     ),
     CodeInfo(
         "SW403",
@@ -77,7 +78,8 @@ OF_READING: tuple[CodeInfo, ...] = (
         "bound or a guard, and nothing of the kind came of it. Say it in plainer words, or look at what was "
         "understood (`swarmwright compile`). An error where a right, a denial, a person's yes or a rule of "
         "sight would be lost.",
-        "(catalog: Writer, Editor) Writer outranks Editor.",
+        "Writer outranks Editor.",
+        agents=("Writer", "Editor"),
     ),
     CodeInfo(
         "SW501",

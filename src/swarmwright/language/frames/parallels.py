@@ -68,10 +68,18 @@ class Parallels(Timing):
         if self.leading is None:
             return
         others = [w for w in self.plan.works if w is not self.leading and not (w.then or w.own)]
+        if not others and self._only_soon(self.leading):
+            return
         if (others and not self.opened) or not (others or self.people.memory.stage):
             raise Unread
         for work in others or [self.leading]:
             work.beside = True
+
+    def _only_soon(self, work: Work) -> bool:
+        """ "Ann starts after Ben. Ben starts at once": he waits for nobody; beside Ann he cannot work."""
+        behind = {o.later for o in self.talk.claims.orders if not o.inferred and o.earlier in work.ids}
+        said = self.talk.prompt[slice(*work.span)].casefold()
+        return "at once" in said and bool(behind & set(self.people.memory.stage))
 
     def adverbial(self, frame: Frame, span: Span) -> None:
         """ "…, all at once": said of the whole sentence."""

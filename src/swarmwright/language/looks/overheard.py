@@ -10,6 +10,7 @@ from collections.abc import Iterator, Sequence
 from itertools import pairwise
 
 from swarmwright.language.diagnosing.diagnostics import Diagnostic, diagnose
+from swarmwright.language.looks.lone_tests import lone_test
 from swarmwright.language.looks.no_tasks import no_tasks
 from swarmwright.language.looks.overheard_lists import case_behind_each, led_for_each, of_each, takes_one
 from swarmwright.language.looks.people_at_work import people_at_work
@@ -52,6 +53,7 @@ def overheard(prompt: str, sentences: Sequence[Sequence[Token]], workflow: Workf
             _other_case,
             people_at_work,
             no_tasks,
+            lone_test,
             _beside,
             _by_name,
             _one_of_them,
