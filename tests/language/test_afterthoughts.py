@@ -1,4 +1,4 @@
-"""A case, or a time, told in a sentence of its own belongs to the sentence before it, or is not lost unsaid."""
+"""A case told in a sentence of its own is one of the sentence before it, or is not lost unsaid."""
 
 from __future__ import annotations
 

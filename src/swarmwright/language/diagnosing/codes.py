@@ -38,8 +38,8 @@ Severity = Literal["error", "warning", "info"]
 class CodeInfo:
     """What a code means: its title, usual severity, why it exists, and a prompt that brings it about.
 
-    agents, tools: names that are declared beside the example. note: what else must be there (what a model that
-    reads along says), or stands for a prompt that no page has room for.
+    agents, tools: names that are declared beside the example. note: what else must be there (what a model
+    that reads along says), or stands for a prompt that no page has room for.
     """
 
     code: str

@@ -1,4 +1,4 @@
-"""Lone tests: "If it is long. Then Ben cuts it.": a case told as a sentence of its own, in which nothing is done."""
+"""Lone tests: "If it is long. Then Ben cuts it.": a case told by itself, in which nothing is done."""
 
 from __future__ import annotations
 
@@ -24,5 +24,5 @@ def lone_test(prompt: str, sentence: Sequence[Token], draft: Draft) -> Iterator[
     start, end = covering(sentence)
     made = [node.spans for node in draft.nodes] + [rule.spans for rule in draft.rules]
     if not any(s < end and e > start for spans in made for s, e in spans):
-        said = f"{prompt[start:end]!r} is a case in which nothing is done: say what is, and by whom, in the same "
-        yield diagnose("SW402", (start, end), said + "sentence: 'if it is long, Ann cuts it'")
+        said = f"{prompt[start:end]!r} is a case in which nothing is done: say what is, and by whom, in the "
+        yield diagnose("SW402", (start, end), said + "same sentence: 'if it is long, Ann cuts it'")

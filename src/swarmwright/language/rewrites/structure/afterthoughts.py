@@ -1,4 +1,4 @@
-"""Afterthoughts: "Ann drafts, then Ben edits. Unless it is short." is one sentence: alone, it tests nothing."""
+"""Afterthoughts: "Ann drafts, then Ben edits. Unless it is short." is one sentence."""
 
 from __future__ import annotations
 
@@ -53,7 +53,7 @@ def is_a_test(sentence: Sequence[Token]) -> bool:
 
 def _looks_back(sentence: Sequence[Token]) -> bool:
     """ "But only if it is long" is said of what was told; "if it is long" may be said of what comes next."""
-    return sentence[0].of(*_LEADS) or sentence[0].low.startswith("only")
+    return sentence[0].of(*_LEADS) or "only" in sentence[0].low.split()
 
 
 def _short(test: Sequence[Token]) -> bool:
