@@ -7,7 +7,7 @@ import time
 import pytest
 
 from language.reading import codes, compiled, said
-from swarmwright.language import CODES, LONGEST_PROMPT, compile_prompt
+from swarmwright.language import LONGEST_PROMPT, compile_prompt
 from swarmwright.language.diagnosing.diagnostics import LONGEST_WORD, MOST_SENTENCES
 
 
@@ -147,7 +147,11 @@ def test_a_typing_slip_in_a_function_word_is_read_and_told() -> None:
     assert sum(d.code == "SW106" for d in found.diagnostics) == 2
 
 
-def test_every_code_that_is_registered_has_a_title_an_explanation_and_an_example() -> None:
-    for code, info in CODES.items():
-        assert code == info.code and info.title and info.explanation
-        assert info.example or code == "SW101"
+def test_rounds_that_nothing_ends_sooner_are_told_to_run_to_their_bound() -> None:
+    prompt = "Writer and Critic repeat, at most three rounds."
+    assert [d.code for d in compile_prompt(prompt).diagnostics if d.code == "SW208"]
+    for plain in (
+        "Writer and Critic repeat three times.",
+        prompt.replace("repeat", "repeat until it is good"),
+    ):
+        assert not [d.code for d in compile_prompt(plain).diagnostics if d.code == "SW208"]

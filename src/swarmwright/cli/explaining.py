@@ -10,6 +10,7 @@ from swarmwright.cli.output import print_json, stdout
 from swarmwright.cli.sources import JsonOption, usage_error
 from swarmwright.errors import NotFound
 from swarmwright.workflow.nearness import nearest
+from swarmwright.workflow.wording import listing
 
 if TYPE_CHECKING:
     from swarmwright.language.diagnosing.diagnostics import CodeInfo
@@ -59,9 +60,19 @@ def page(infos: list[CodeInfo]) -> str:
 
 
 def _example(info: CodeInfo) -> str:
-    return f"\n```text\n{info.example}\n```\n" if info.example else ""
+    beside, text = _beside(info), f"\n```text\n{info.example}\n```\n" if info.example else ""
+    lead = f"{beside[:1].upper()}{beside[1:]}:" if text else f"For example: {beside}."
+    return f"\n{lead}\n{text}" if beside else text
+
+
+def _beside(info: CodeInfo) -> str:
+    """What there is beside the text of an example: who and what is declared, what a model says."""
+    names = listing([*info.agents, *(f"the tool {name}" for name in info.tools)])
+    return "; ".join(filter(None, [names and f"with {names} declared", info.note]))
 
 
 def _paragraph(info: CodeInfo) -> str:
-    example = f"\nFor example: {info.example}" if info.example else ""
+    beside = _beside(info)
+    shown = f"{info.example} ({beside})" if info.example and beside else info.example or beside
+    example = f"\nFor example: {shown}" if shown else ""
     return f"{info.code}: {info.title} ({info.severity})\n{info.explanation}{example}"

@@ -174,7 +174,7 @@ OF_WORK: tuple[CodeInfo, ...] = (
         "SW208",
         "loop without a condition",
         "info",
-        "A loop has a bound but no condition: it runs that many rounds.",
+        'A loop has "at most" so many rounds but no condition that ends it sooner: it runs all of them.',
         "Writer and Critic repeat, three rounds at most.",
     ),
     CodeInfo(
@@ -219,6 +219,7 @@ OF_WORK: tuple[CodeInfo, ...] = (
         "error",
         "A person is asked for a yes beside what was told before it, or a step that is told later works "
         "beside what the yes holds back. Say whom the approval, or that step, comes after.",
-        "I approve before Sender sends it. Filer files it.",
+        "Filer works once Writer and Clerk are done. The mayor must approve before Clerk starts and "
+        "again after Writer.",
     ),
 )

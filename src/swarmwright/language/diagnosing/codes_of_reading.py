@@ -54,14 +54,14 @@ OF_READING: tuple[CodeInfo, ...] = (
         "unresolved word",
         "warning",
         "A word that may matter was not used for anything.",
-        "Writer drafts. Writer has five minutes, double that on Mondays.",
+        "Writer drafts. Perhaps Editor edits it.",
     ),
     CodeInfo(
         "SW402",
         "unresolved operator",
         "error",
         "A word that gives order, choice, permission or a limit was not used for anything.",
-        "Writer drafts. Editor unless.",
+        "Writer drafts. If it is long. Then Editor cuts it.",
     ),
     CodeInfo(
         "SW403",
@@ -87,7 +87,9 @@ OF_READING: tuple[CodeInfo, ...] = (
         "warning",
         "A model that was asked to read the prompt said something without a quote, or with words that do not "
         "stand in the prompt letter for letter. What it said does not count.",
-        "(the model quotes 'Editor approves'; the prompt never says so)",
+        "Writer drafts. It shines, thanks to Editor.",
+        agents=("Writer", "Editor"),
+        note="the model quotes 'Editor approves'",
     ),
     CodeInfo(
         "SW502",
@@ -95,7 +97,9 @@ OF_READING: tuple[CodeInfo, ...] = (
         "warning",
         "The words that a model quotes do not hold the names, numbers or operators that its claim speaks of, "
         "or nobody has the name that it gives. What it said does not count.",
-        "(the model quotes 'Writer drafts' for a loop of three rounds)",
+        "Writer drafts. It shines, thanks to Editor.",
+        agents=("Writer", "Editor"),
+        note="the model quotes 'Writer drafts' for a loop of three rounds",
     ),
     CodeInfo(
         "SW503",
@@ -103,7 +107,10 @@ OF_READING: tuple[CodeInfo, ...] = (
         "warning",
         "A model takes a sentence for a right that the strict grammar does not read, and the sentence holds "
         "other words than names and plain words of permission. Nothing is granted; say it in plain words.",
-        "Shell is bread and butter to Ann.",
+        "Writer drafts. Shell is bread and butter to Writer.",
+        agents=("Writer",),
+        tools=("Shell",),
+        note="the model says that Writer may use Shell",
     ),
     CodeInfo(
         "SW504",
@@ -111,7 +118,10 @@ OF_READING: tuple[CodeInfo, ...] = (
         "error",
         "The strict grammar reads a sentence as one rule, and the model that was asked as another. The "
         "grammar's reading stands; say it so that both read the same, or ask without a model.",
-        "(the model says that everyone may use Shell) Only Ann may use Shell.",
+        "Writer drafts. Only Writer may use Shell.",
+        agents=("Writer", "Editor"),
+        tools=("Shell",),
+        note="the model says that everyone may use Shell",
     ),
     CodeInfo(
         "SW505",
@@ -119,14 +129,19 @@ OF_READING: tuple[CodeInfo, ...] = (
         "info",
         "The strict grammar did not read this rule; a model did, and its quote holds every name in it. "
         "The rewrite says it in words that the grammar reads.",
-        "Shell is poison for Ann, who must not use it.",
+        "Writer drafts. Shell is poison, never something Writer touches.",
+        agents=("Writer",),
+        tools=("Shell",),
+        note="the model says that Writer must not use Shell",
     ),
     CodeInfo(
         "SW506",
         "readers disagree about an order",
         "warning",
         "The rules read two agents in one order, or at the same time, and the model that was asked does not.",
-        "(the model says that Editor comes first) Writer drafts before Editor edits.",
+        "Writer drafts before Editor edits.",
+        agents=("Writer", "Editor"),
+        note="the model says that Editor comes first",
     ),
     CodeInfo(
         "SW507",
@@ -134,6 +149,8 @@ OF_READING: tuple[CodeInfo, ...] = (
         "info",
         "With `--reader auto`, what a model says of words that the rules have read, or what would undo "
         "something that they have read, does not count.",
-        "(the model says that Editor comes first) Writer drafts before Editor edits. Frobnicate.",
+        "Writer drafts before Editor edits. It shines, thanks to Editor.",
+        agents=("Writer", "Editor"),
+        note="the model says that Editor comes first",
     ),
 )

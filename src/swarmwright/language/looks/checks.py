@@ -24,7 +24,7 @@ from swarmwright.language.looks.checks_of_names import (
     people_outside,
     unknown_names,
 )
-from swarmwright.language.looks.checks_of_rounds import rounds_of_critics
+from swarmwright.language.looks.checks_of_rounds import rounds_of_critics, rounds_without_a_test
 from swarmwright.language.looks.checks_of_rules import (
     conflicting_limits,
     conflicting_rights,
@@ -245,6 +245,7 @@ CHECKS: tuple[Check, ...] = (
     idle_agents,
     unbounded_loops,
     rounds_of_critics,
+    rounds_without_a_test,
     cases_alike,
     conflicting_rights,
     conflicting_sight,

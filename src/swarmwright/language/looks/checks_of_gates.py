@@ -31,7 +31,7 @@ def gates_asked_too_early(
         loose = [i for i in order.unrelated({gate, *held}) if (-1, -1) < _told(claims, i) < place]
         if held and loose:
             before = listing([workflow.team.name(claims.nodes[i].agent) for i in loose])
-            said = f"this is asked for at once, beside what {before} does, who was told before; say 'after "
+            said = f"this is asked for at once, beside {before}, told before it; say 'after "
             yield diagnose(
                 "SW214", place, f"{said}{before}' if it comes then, or 'in parallel' if it does not"
             )

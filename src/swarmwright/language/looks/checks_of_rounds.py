@@ -1,6 +1,6 @@
-"""Checks of rounds: a loop in which nobody makes anything.
+"""Checks of rounds: a loop in which nobody makes anything, and one that always runs as long as it may.
 
-A rule of the list in `checks`, of the same form.
+Rules of the list in `checks`, of the same form.
 """
 
 from __future__ import annotations
@@ -16,7 +16,7 @@ from swarmwright.workflow.conditions import Judged, leaves
 from swarmwright.workflow.tree import Loop, Step, Workflow, steps, walk
 from swarmwright.workflow.wording import listing
 
-__all__ = ["rounds_of_critics"]
+__all__ = ["rounds_of_critics", "rounds_without_a_test"]
 
 _JUDGING = frozenset(
     ["review", "critique", "criticise", "criticize", "check", "inspect", "examine", "assess", "evaluate",
@@ -57,6 +57,22 @@ def rounds_of_critics(
             f"{who} would look at the same again and again: nobody changes it between the rounds; say in one "
         )
         yield diagnose("SW404", span, f"{said}sentence who works in them: '{maker} … and {who} … until …'")
+
+
+_MOST = re.compile(
+    r"[^.;\n]*?\b(?:at most|up to|no more than|not more than|max(?:imum|imally)?|tops)\b", re.I
+)
+
+
+def rounds_without_a_test(
+    prompt: str, workflow: Workflow, roster: Roster, claims: Claims
+) -> Iterator[Diagnostic]:
+    """ "At most three rounds" sounds as if fewer could do, and nothing says when."""
+    for loop in (n for n in walk(workflow.root) if isinstance(n, Loop) and n.until is None and n.spans):
+        start, end = loop.spans[0][0], max(end for _, end in loop.spans)
+        if loop.at_most and loop.at_most > 1 and _MOST.match(prompt, start):
+            said = f"nothing ends these rounds sooner, so that all {loop.at_most} are run; say 'until …'"
+            yield diagnose("SW208", (start, end), said)
 
 
 def _decides(step: Step, loop: Loop, workflow: Workflow) -> bool:

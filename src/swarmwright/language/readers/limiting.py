@@ -138,7 +138,7 @@ def _bound_one(talk: Talk, scene: Scene, clause: Clause, bound: Bound) -> None:
         return
     subjects = _subjects(talk, scene, clause, bound)
     if not subjects or len(bound.values) not in (1, len(subjects)):
-        said = "whom this limit bounds is not clear; it bounds nobody"
+        said = "whom this limit bounds is not clear; it bounds nobody; say 'Ann has 5 minutes'"
         talk.claims.diagnostics.append(diagnose("SW304", clause.span, said))
         return
     scene.limited = subjects

@@ -156,9 +156,9 @@ def _given_nothing(talk: Talk, scene: Scene, clause: Clause, kinds: Sequence[str
     words = tail.text.casefold()
     if not (tail.of("ACCESS") or words.endswith("access to") or words in ("use", "access", "touch", "call")):
         return False
-    talk.claims.diagnostics.append(
-        diagnose("SW301", clause.span, "a right is given, but no tool is named; name the tool after it")
-    )
+    tool = next((t.name for t in talk.roster.team.tools), "Git")
+    said = f"a right is given, but no tool is named; name the tool after it: 'Ann may use {tool}'"
+    talk.claims.diagnostics.append(diagnose("SW301", clause.span, said))
     use(talk, clause.chunks, "rights")
     return True
 

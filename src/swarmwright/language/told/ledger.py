@@ -38,6 +38,21 @@ _MILD = ("is not", "isn't", "are not", "aren't", "not", "none")
 """Said of how things are as often as of what somebody may do."""
 
 
+_SAYABLE = (
+    (("QTY", "ATMOST"), "Ann has 5 minutes"),
+    (("UNTIL", "LOOP"), "Ann and Ben repeat until it is good"),
+    (("UNLESS",), "unless it is long, Ann cuts it"),
+    (("IF", "ELSE"), "if it is long, Ann cuts it, otherwise Ben does"),
+    (("CHOICE",), "either Ann or Ben writes it"),
+    (("APPROVE",), "I approve before Ann starts"),
+    (("SECRET",), "Ann must not see what Ben writes"),
+    (("ONLY", "RESERVED", "NOBODYELSE", "NOBODY", "EXCEPT"), "only Ann may use Mail"),
+    (("MUSTNOT", "OFFLIMITS", "MUST"), "Ann must not use Mail"),
+    (("BEFORE", "FOLLOWED", "PRECEDED"), "Ann works before Ben"),
+)
+"""What operators are there for, each in a sentence that is read: what the author may have meant."""
+
+
 @dataclass(frozen=True, slots=True)
 class Entry:
     """One token's fate: consumed by `rule` into `node` ("" where it made no node), inert or unresolved.
@@ -172,6 +187,11 @@ def _denies_somebody(left: Sequence[Token]) -> bool:
     return named and any(t.low.split()[0] in _MILD or t.of("MUSTNOT", "NOBODY") for t in left)
 
 
+def _suggested(left: Sequence[Token]) -> str:
+    plain = next((said for kinds, said in _SAYABLE if has(left, *kinds)), "")
+    return f"; say it as in '{plain}'" if plain else ""
+
+
 def _report(
     prompt: str, left: Sequence[Token], stretch: Sequence[Token], sentence: Sequence[Token]
 ) -> Diagnostic:
@@ -193,5 +213,6 @@ def _report(
     serious = any(t.of(*SERIOUS) and t.low not in _MILD for t in left)
     serious = serious or _rules(left) or _denies_somebody(left)
     if serious and not aside:
-        return diagnose("SW402", span, f"this may change the meaning and was not understood: {words!r}")
+        said = f"this may change the meaning and was not understood: {words!r}"
+        return diagnose("SW402", span, said + _suggested(left))
     return diagnose("SW401", span, f"these words were not used: {words!r}")
