@@ -124,6 +124,18 @@ async def test_a_schema_is_sent_to_the_server_and_its_value_comes_back(
     assert body.get("format") or body["response_format"]["type"] == "json_schema"
 
 
+async def test_a_long_answer_that_is_no_json_is_refused_before_anybody_tries_to_mend_it(
+    load: Load, server: ModelServer
+) -> None:
+    """LangChain reads it once for each of its characters: everybody in the process waited 13 seconds."""
+    server.script("word " * 4_000, "word " * 4_000)
+    with pytest.raises(InvalidModelOutput, match=r"20000 characters, and is no JSON"):
+        await load().with_structured_output(SCHEMA).ainvoke("true?")
+    both = await load().with_structured_output(SCHEMA, include_raw=True).ainvoke("true?")
+    assert both["parsed"] is None and isinstance(both["parsing_error"], InvalidModelOutput)
+    assert both["raw"].text.startswith("word word")
+
+
 FAULTS: list[tuple[Fault, type[StepFailed]]] = [
     ("slow", ModelTimeout),
     ("500", ModelUnavailable),

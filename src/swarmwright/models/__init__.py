@@ -8,6 +8,7 @@ wire        hooks: a reply's bytes in passing, so that half an answer is none, a
 plain       Plain: bytes as they were before they were compressed, counted
 answers     what an answer must be: there, all in letters, and not without end
 boundary    BoundedChatModel: every exception of a provider's client becomes a typed failure; time-outs
+forms       Form: what asks for a value and what makes one of an answer, apart
 falling     FallbackChatModel: when a model's server fails, the next model is asked, and again after a while
 patience    Patience: how long to wait before that, as the server says or by itself
 stub        StubChatModel, provider `stub:`: a deterministic model without a network

@@ -25,6 +25,7 @@ from pydantic import ValidationError
 
 from swarmwright.errors import InvalidModelOutput, ModelTimeout, ModelUnavailable, StepFailed
 from swarmwright.models.answers import Pieces, answered, given
+from swarmwright.models.forms import Form
 from swarmwright.models.wire import MOST, preview
 from swarmwright.ports.purse import check_purse
 
@@ -166,7 +167,7 @@ class BoundedChatModel(BaseChatModel):
     def with_structured_output(self, schema: Any, **kwargs: Any) -> Runnable[LanguageModelInput, Any]:
         """Structured output as `inner` does it, inside the boundary; a value that does not parse is
         InvalidModelOutput unless `include_raw` is asked for."""
-        structured = self.inner.with_structured_output(schema, **kwargs)
+        structured = Form(self.inner.with_structured_output(schema, **kwargs))
 
         def answer(messages: LanguageModelInput, config: RunnableConfig) -> Any:
             check_purse()
