@@ -71,7 +71,11 @@ def test_a_prompt_with_one_reading_has_none_to_pick_from() -> None:
 
 @given(st.recursive(st.none(), lambda inner: st.lists(inner, min_size=1, max_size=3), max_leaves=20))
 def test_every_way_through_the_forks_is_taken_once_in_order(tree: list[object] | None) -> None:
-    """A fork is a list of what each option leads to; a way through ends at None."""
+    """A fork is a list of what each option leads to; a way through ends at None.
+
+    To walk a way is to read the prompt once more: none is walked in part.
+    """
+    walked: list[object] = []
 
     def leaves(node: list[object] | None) -> list[object]:
         return [node] if node is None else [leaf for option in node for leaf in leaves(option)]  # type: ignore[arg-type]
@@ -84,8 +88,10 @@ def test_every_way_through_the_forks_is_taken_once_in_order(tree: list[object] |
                 break
             path.append(option)
             node = node[option - 1]  # type: ignore[assignment]
+        walked.append(path)
         return tuple(path), list(forks.met)
 
     found = ways(take)  # type: ignore[arg-type]
     assert len(found) == min(MOST_READINGS, len(leaves(tree)))
     assert found == sorted(set(found))
+    assert len(walked) == len(found)

@@ -171,10 +171,10 @@ def _picked(prompt: str, catalog: Catalog, read: Reading, number: int) -> Compil
     return replace(taken, workflow=workflow, diagnostics=diagnostics, readings=readings)
 
 
-def read_by_rules(prompt: str, catalog: Catalog, picks: Sequence[int] = ()) -> Reading | Compilation:
+def read_by_rules(prompt: str, catalog: Catalog, picks: Sequence[int] | None = None) -> Reading | Compilation:
     """What the rules understand; a Compilation where there is nothing left to conclude.
 
-    picks: the reading to take at each fork, in order (see `forks`).
+    picks: the reading to take at each fork, in order, and the first beyond them; None takes none (`forks`).
     """
     done = _without_reading(prompt, catalog)
     if done is not None:

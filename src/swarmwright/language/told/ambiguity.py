@@ -24,18 +24,20 @@ T = TypeVar("T")
 def ways(take: Callable[[Sequence[int]], tuple[T, Sequence[Fork]]]) -> list[T]:
     """What each way through the forks comes to, in order, at most `MOST_READINGS` of them.
 
-    take: picks → (the outcome, every fork that was met). A pick may lead to other forks than another one.
+    take: picks → (the outcome, every fork that was met). Beyond the picks the first reading is taken, so that
+    each way is walked once. A pick may lead to other forks than another one.
     """
     found: list[T] = []
     todo: list[tuple[int, ...]] = [()]
     while todo and len(found) < MOST_READINGS:
         picks = todo.pop(0)
         outcome, forks = take(picks)
-        if len(forks) <= len(picks):
-            found.append(outcome)
-        else:
-            count = forks[len(picks)].count
-            todo[:0] = [(*picks, option) for option in range(1, count + 1)]
+        found.append(outcome)
+        todo[:0] = [
+            (*picks, *(1,) * (at - len(picks)), option)
+            for at in reversed(range(len(picks), len(forks)))
+            for option in range(2, forks[at].count + 1)
+        ]
     return found
 
 

@@ -31,13 +31,18 @@ class Fork:
 
 @dataclass(slots=True)
 class Forks:
-    """The forks met so far, and the picks: one number for each fork, in the order in which they are met."""
+    """The forks met so far, and the picks: one number for each fork, in the order in which they are met.
 
-    picks: Sequence[int] = ()
+    Beyond the picks, the first reading is taken; None: nobody picks.
+    """
+
+    picks: Sequence[int] | None = None
     met: list[Fork] = field(default_factory=list)
 
     def at(self, span: Span, said: str, count: int = 2, *, usual: bool = False) -> int:
         """The reading to take here, from 1 to `count`; 0: none is picked, keep what all share."""
         self.met.append(Fork(span, said, count, usual))
         number = len(self.met) - 1
-        return self.picks[number] if number < len(self.picks) else int(usual)
+        if self.picks is None:
+            return int(usual)
+        return self.picks[number] if number < len(self.picks) else 1
