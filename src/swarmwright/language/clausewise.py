@@ -11,7 +11,7 @@ from dataclasses import replace
 from swarmwright.language.assembling.settling import settle
 from swarmwright.language.diagnosing.diagnostics import diagnose
 from swarmwright.language.frames import (
-    happens_by_chance,
+    may_never_be,
     missing,
 )
 from swarmwright.language.looks.lost import refuse_lost
@@ -128,7 +128,7 @@ def _of_what_sort(clause: Clause) -> bool:
     return (
         asked
         or _is_a_state(clause)
-        or happens_by_chance(" ".join(c.text.casefold() for c in clause.chunks).split())
+        or may_never_be(" ".join(c.text.casefold() for c in clause.chunks).split())
     )
 
 

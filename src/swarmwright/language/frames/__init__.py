@@ -40,11 +40,11 @@ from swarmwright.language.frames.missing import missing
 from swarmwright.language.frames.outcomes import leads_on, refused_outcome
 from swarmwright.language.frames.reading import read_frames
 from swarmwright.language.frames.standing_in import stands_in
-from swarmwright.language.frames.values import happens_by_chance
+from swarmwright.language.frames.values import may_never_be
 from swarmwright.language.frames.withheld import hold_behind, read_withheld, with_condition_behind
 
 __all__ = [
-    "happens_by_chance", "hold_behind", "leads_on", "missing", "put_in_place", "read_choices", "read_frames",
+    "hold_behind", "leads_on", "may_never_be", "missing", "put_in_place", "read_choices", "read_frames",
     "read_loops", "read_withheld", "refused_outcome", "stands_in", "with_condition_behind",
     "with_places_taken",
 ]  # fmt: skip

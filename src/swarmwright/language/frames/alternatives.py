@@ -9,7 +9,7 @@ from typing import Literal
 from swarmwright.language.frames.bodies import bare
 from swarmwright.language.frames.cutting import Part, Words
 from swarmwright.language.frames.minds import minded
-from swarmwright.language.frames.values import contrary, favourable, finds_a_fault, meanings, valued
+from swarmwright.language.frames.values import contrary, favourable, may_never_be, meanings, valued
 from swarmwright.language.words.inflection import is_participle
 
 __all__ = ["Joined", "alternative", "arrive", "ended", "speaks_of_work", "stateful", "was_in_vain"]
@@ -230,7 +230,7 @@ def stateful(words: Words, alone: bool, worked: bool = False) -> bool:
 
     alone: nothing else says that there are cases. worked: there is work that can have come out well or badly.
     """
-    if finds_a_fault(words):
+    if may_never_be([w.text for w in words]):
         return True
     if any(w.kind == "NAME" for w in words) or (worked and minded(words)):
         return minded(words)

@@ -10,7 +10,7 @@ from swarmwright.language.frames.cutting import Words
 from swarmwright.language.words.inflection import analyses
 
 __all__ = [
-    "contrary", "favourable", "finds_a_fault", "happens_by_chance", "judges", "meanings", "outcome",
+    "contrary", "favourable", "judges", "may_never_be", "meanings", "outcome",
     "unfavourable", "valued",
 ]  # fmt: skip
 
@@ -69,24 +69,37 @@ _FAULTS = frozenset(
 )  # fmt: skip
 
 
-_BY_CHANCE = frozenset(["spot", "detect", "discover", "notice", "uncover", "encounter", "catch", "flag"])
+_BY_CHANCE = frozenset(
+    ["spot", "detect", "discover", "notice", "uncover", "encounter", "catch", "flag", "see"]
+)
 """What happens to somebody who looks, or does not."""
-_SOME = frozenset(["a", "an", "any", "some", "something", "anything"])
+_THINGS = frozenset(["something", "anything"])
+_SOME = frozenset(["a", "an", "any", "some", *_THINGS])
+_WANTING = frozenset(["need", "lack", "require"])
+_CALLING = frozenset(["ask", "fail", "struggle", "refuse", "decline"])
+"""What somebody does for something, or does not do."""
 
 
-def happens_by_chance(words: Sequence[str]) -> bool:
-    """ "Ann spots an outlier", "it detects something": it may never happen, so that it is no time."""
-    pairs = pairwise(words[:5])
-    return any(n and some in _SOME and _BY_CHANCE & meanings([verb]) for n, (verb, some) in enumerate(pairs))
+def _happens_by_chance(words: Sequence[str]) -> bool:
+    """ "Ann spots an outlier", "it finds something", "Ann needs help": it may never be, and is no time.
+
+    "Ann finds a date" may be what she is there for.
+    """
+    for n, (verb, some) in enumerate(pairwise(words[:5])):
+        told = meanings([verb]) if n else set[str]()
+        chance = some in _SOME and _BY_CHANCE & told
+        called = some in ("for", "to") and _CALLING & told
+        if chance or called or (some in _THINGS and _FINDING & told) or (n == 1 and _WANTING & told):
+            return True
+    return False
 
 
-def finds_a_fault(words: Words) -> bool:
+def may_never_be(texts: Sequence[str]) -> bool:
     """ "Ann finds a bug", "it detects errors": there may be none; "Ann has found the bug" is a time."""
-    texts = [w.text for w in words]
     verb = next((n for n, t in enumerate(texts[:4]) if n and _FINDING & meanings([t])), 0)
     told = set(texts[verb + 1 : -1])
     fault = bool(verb and _FAULTS & meanings(texts[-1:])) and not told & {"the", "all", "every", "this"}
-    return fault or happens_by_chance(texts)
+    return fault or _happens_by_chance(texts)
 
 
 def favourable(words: Words) -> bool:
