@@ -23,6 +23,11 @@ def sight(talk: Talk, scene: Scene, clause: Clause) -> bool:
     if clause.has("TP", "APPROVE"):
         return False
     sight = read_sight(clause.chunks, scene.source) if speaks else None
+    if sight is not None and sight.effect == "only" and _sees_only(clause):
+        said = "whose work alone is seen here was not understood; say 'Ben sees nothing but what Ann writes'"
+        talk.claims.diagnostics.append(diagnose("SW303", clause.span, said))
+        use(talk, clause.chunks, "visibility")
+        return True
     if sight is not None and not (sight.effect == "secret" and _goes_on(clause)):
         known = list(talk.claims.rules)
         _hide(talk, scene, clause, sight)
@@ -57,6 +62,13 @@ def sight(talk: Talk, scene: Scene, clause: Clause) -> bool:
             use(talk, clause.chunks, "topic of visibility")
             return True
     return False
+
+
+def _sees_only(clause: Clause) -> bool:
+    """ "Ben only sees …" says what he sees; "only Ben sees …" says who does."""
+    told = [c for c in clause.chunks if not c.of("INERT", "MAY", "MUST")]
+    at = next((n for n, c in enumerate(told) if c.of("NP")), len(told))
+    return len(told) > at + 2 and told[at + 1].of("ONLY") and told[at + 2].of("SEE")
 
 
 _TIMED = re.compile(

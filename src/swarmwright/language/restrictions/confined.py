@@ -27,7 +27,7 @@ _PERSON = frozenset(["she", "he", "they", "it"])
 _MADE = frozenset(
     ["write", "make", "say", "produce", "find", "note", "report", "draft", "send", "return", "conclude"]
 )
-_THINGS = ("OUTPUT", "WORD", "INERT", "APPROVE")
+_THINGS = ("OUTPUT", "WORD", "INERT", "APPROVE", "RELEASE")
 _WORKS = frozenset({"STARTV"})
 _JOINTS = ("COMMA", "AND", "BUT", "SEMI")
 
