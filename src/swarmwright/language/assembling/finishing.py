@@ -42,8 +42,8 @@ def finish(talk: Talk) -> None:
     settle_times(talk)
     settle_likened(talk)
     talk.claims.rules = [_of_agents(rule) for rule in talk.claims.rules]
-    bounded = (r.subject for r in talk.claims.rules if isinstance(r, Limit) and r.subject != EVERYONE)
-    for id_ in (*talk.called, *_named(talk, talk.memory.recent), *bounded):
+    bounded = [r.subject for r in talk.claims.rules if isinstance(r, Limit) and r.subject != EVERYONE]
+    for id_ in (*talk.called, *_named(talk, [*talk.memory.recent, *bounded])):
         node(talk, id_)
     if not talk.claims.nodes and (talk.claims.rules or talk.waived) and talk.roster.declared:
         for agent in talk.roster.team.agents:
@@ -98,20 +98,23 @@ _LAST = re.compile(r"\b(?:very )?last\b", re.IGNORECASE)
 _ALL = re.compile(r"\b(?:others?|else|every\w*|rest|all|both|each|remaining|they|them)\b", re.IGNORECASE)
 
 
+_CLAUSE = re.compile(r"[^.,;:!?\n]*")
+"""What is left of a clause: a rule read in words of its own may end before "anyone else's drafts" does."""
+
+
 def _named(talk: Talk, spoken_of: Sequence[str]) -> list[str]:
     """Those of them who take part: "everybody else must not use Shell", and no more, gives nobody work.
 
     Whom the prompt names does, and whoever it speaks of in words that are no rule's ("The others follow").
     """
-    rules = sorted(span for rule in talk.claims.rules for span in rule.spans)
+    spans = {span for rule in talk.claims.rules for span in rule.spans}
+    rules = sorted((start, _CLAUSE.search(talk.prompt, end).end()) for start, end in spans)  # type: ignore[union-attr]
     left, end = "", 0
     for start, stop in rules:
         left, end = left + talk.prompt[end:start], max(end, stop)
     if _ALL.search(left + talk.prompt[end:]):
         return list(spoken_of)
-    team = talk.roster.team
-    names = {m.id for m in talk.roster.mentions}
-    names |= {i for group in team.groups if group.id in names for i in group.members}
+    names = talk.roster.named()
     return [i for i in spoken_of if i.partition("#")[0] in names or is_happening(i)]
 
 

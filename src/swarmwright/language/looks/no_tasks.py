@@ -13,9 +13,10 @@ from swarmwright.language.diagnosing.diagnostics import Diagnostic, diagnose
 from swarmwright.language.sentences.masking import masked
 from swarmwright.language.told.drafted import Draft
 from swarmwright.language.words.tokens import Token, covering, has
+from swarmwright.workflow.rules import Deny, Grant
 from swarmwright.workflow.tree import Gate, Loop, Step
 
-__all__ = ["no_tasks"]
+__all__ = ["no_case_of_a_right", "no_tasks"]
 
 _ABSENT = re.compile(
     r"@ (?:(?:has|have) left (?:the|our) (?:team|company|project|group)|no longer (?:takes? part|works?"
@@ -61,6 +62,24 @@ def no_tasks(prompt: str, sentence: Sequence[Token], draft: Draft) -> Iterator[D
     elif _ENDLESS.search(text) and not any(isinstance(node, Loop) for node in draft.nodes):
         said = "nothing ends this work; say until when it goes on, or how many rounds at most"
         yield diagnose("SW202", place, said)
+
+
+_IN_SOME_CASE = re.compile(r"(?:in|on|at|during|outside|within|under)(?: [\w'-]+){1,4}", re.IGNORECASE)
+
+
+def no_case_of_a_right(prompt: str, sentence: Sequence[Token], draft: Draft) -> Iterator[Diagnostic]:
+    """An error for "only Ann may use Mail, and Ben in emergencies": he would work, and have no right."""
+    (start, end), rules = covering(sentence), [r for r in draft.rules if isinstance(r, Grant | Deny)]
+    if not any(start <= at < end for rule in rules for at, _ in rule.spans):
+        return
+    named = {str(t.value) for t in sentence if t.of("AGENT")}
+    for step in (n for n in draft.nodes if isinstance(n, Step) and n.agent in named):
+        for case in filter(_IN_SOME_CASE.fullmatch, step.task.split("; ")):
+            at = prompt.find(case, start, end)
+            if at >= 0:
+                whose = draft.team.name(step.agent)
+                said = f"a right holds always, or not at all: that of {whose} {case!r} is lost"
+                yield diagnose("SW303", (at, at + len(case)), said, severity="error")
 
 
 def _told_here(step: Step, place: tuple[int, int]) -> bool:

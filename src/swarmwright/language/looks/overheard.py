@@ -11,7 +11,7 @@ from itertools import pairwise
 
 from swarmwright.language.diagnosing.diagnostics import Diagnostic, diagnose
 from swarmwright.language.looks.lone_tests import lone_test
-from swarmwright.language.looks.no_tasks import no_tasks
+from swarmwright.language.looks.no_tasks import no_case_of_a_right, no_tasks
 from swarmwright.language.looks.overheard_lists import case_behind_each, led_for_each, of_each, takes_one
 from swarmwright.language.looks.people_at_work import people_at_work
 from swarmwright.language.told.drafted import Draft, text_of, told
@@ -53,6 +53,7 @@ def overheard(prompt: str, sentences: Sequence[Sequence[Token]], workflow: Workf
             _other_case,
             people_at_work,
             no_tasks,
+            no_case_of_a_right,
             lone_test,
             _beside,
             _by_name,
@@ -204,7 +205,12 @@ def _retries(prompt: str, sentence: Sequence[Token], draft: Draft) -> Iterator[D
             yield told((start, end), said, "warning")
 
 
-_FORBIDDEN = re.compile(r"\b(?:prohibited|forbidden|banned|disallowed|off[- ]limits|barred)\b", re.IGNORECASE)
+_FORBIDDEN = re.compile(
+    r"\b(?:prohibited|forbidden|banned|disallowed|off[- ]limits|barred|taboo|verboten|out of bounds|no[- ]go"
+    r"|(?:lost|loses|lose|losing|revoked?|withdrawn?|withdrew|stripped of|deprived of|without) "
+    r"(?:\w+ )?access)\b",
+    re.IGNORECASE,
+)
 _EVERYTHING = re.compile(
     r"\baccess to (?:everything|all|anything)\b"
     r"|\b(?:free|allowed|permitted|welcome) to use (?:any|every|all|whatever)\b"

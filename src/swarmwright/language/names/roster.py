@@ -48,6 +48,11 @@ class Roster:
     declared: bool = True
     """Whether the agents come from a catalog (then an unknown name is an error)."""
 
+    def named(self) -> frozenset[str]:
+        """Whom the prompt calls by name, or by the name of a group that he belongs to, and the tools."""
+        ids = {m.id for m in self.mentions}
+        return frozenset(ids.union(*(group.members for group in self.team.groups if group.id in ids)))
+
 
 def take_roster(prompt: str, catalog: Catalog) -> Roster:
     """Find the team: the catalog's, or else the prompt's own."""

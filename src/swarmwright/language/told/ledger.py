@@ -31,6 +31,9 @@ SERIOUS = (
 """Operators that change who does what, when or with which right: unread, they are an error."""
 
 
+_NOBODYS = frozenset(["nobody's", "no-one's", "noone's", "one's", "nobody else's"])
+"""Whose work nobody may see: unread, somebody sees it."""
+
 _HEADINGS = frozenset(["flow", "workflow", "pipeline", "second", "secondly", "third", "thirdly"])
 """Words that head or number what follows, and say nothing of their own."""
 
@@ -211,7 +214,7 @@ def _report(
     words = prompt[span[0] : span[1]]
     aside = any(t.low == "we" for t in stretch)
     serious = any(t.of(*SERIOUS) and t.low not in _MILD for t in left)
-    serious = serious or _rules(left) or _denies_somebody(left)
+    serious = serious or _rules(left) or _denies_somebody(left) or any(t.low in _NOBODYS for t in left)
     if serious and not aside:
         said = f"this may change the meaning and was not understood: {words!r}"
         return diagnose("SW402", span, said + _suggested(left))

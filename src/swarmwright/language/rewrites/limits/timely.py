@@ -12,7 +12,7 @@ from swarmwright.language.told.talk import Talk, node
 from swarmwright.language.told.tasks import ORDERING
 from swarmwright.language.words.quantities import quantity
 from swarmwright.language.words.tokens import Token, covering, has
-from swarmwright.workflow.rules import EVERYONE, Limit, LimitKind
+from swarmwright.workflow.rules import Limit, LimitKind
 
 __all__ = ["asks_how_long", "settle_times", "without_times"]
 
@@ -51,11 +51,12 @@ def without_times(talk: Talk, tokens: Sequence[Token], *, given: bool = False) -
 
 
 def settle_times(talk: Talk) -> None:
-    """Make limits of the bounds that stood beside work; whoever is bounded by anything is one who works."""
+    """Make limits of the bounds that stood beside work; whoever is bounded by name is one who works."""
+    names = talk.roster.named()
     for id_, kind, value, span in talk.timed:
         note_limit(talk, id_, kind, value, span)
     for rule in talk.claims.rules:
-        if isinstance(rule, Limit) and rule.subject != EVERYONE:
+        if isinstance(rule, Limit) and rule.subject in names:
             node(talk, rule.subject)
 
 

@@ -29,9 +29,44 @@ _SEEN_BUT = tuple(
 )
 """ "Bob may see Ann's work but not Cid's": the first is so where nothing is said, the second is a rule."""
 
+_SEES = "{a} ((may | can | (is | are) allowed to) (see | read | view | look at) | sees | reads)"
+_SEES_NOT = (
+    "{a} ((may | must | can | should | does) not | mustn't | can't | cannot | doesn't | shouldn't "
+    "| (is | are) not allowed to) (see | read | view | look at)"
+)
+_BUT_ONE = "{w: … …} [,] (but | except [for] | other than | apart from | besides | save) {b} 's [own]"
+_SEEN_BY_OWNER = (
+    Shape(
+        "everyone's everybody's else's others'",
+        f"{_SEES} (everyone's | everybody's | (everyone | everybody) else's) {_BUT_ONE}",
+        "{a} must not see what {b} writes",
+        unless="TOOL IF UNLESS ONCE",
+    ),
+    Shape(
+        "nobody's one's else's",
+        f"{_SEES} (nobody's | no one's | (nobody | no one) else's) {_BUT_ONE}",
+        "{a} sees nothing but what {b} writes",
+        unless="TOOL IF UNLESS ONCE",
+    ),
+    Shape(
+        "nobody's one's else's others agent's",
+        f"{_SEES} (nobody's | no one's | (nobody | no one) else's | no other agent's) [{{w: … …}}]",
+        "{a} must not see what the others write",
+        unless="TOOL IF UNLESS ONCE EXCEPT BUT",
+    ),
+    Shape(
+        "anybody's anyone's else's others agent's",
+        f"{_SEES_NOT} ((anybody | anyone) else's | any other agent's | the others ') {{w: … …}}",
+        "{a} must not see what the others write",
+        unless="TOOL IF UNLESS ONCE EXCEPT BUT",
+    ),
+)
+"""Whose work is seen, told of everybody's, of nobody's, or of one's alone."""
+
 RIGHTS: tuple[Shape, ...] = (
     *_SEEN_BY_ALL,
     *_SEEN_BUT,
+    *_SEEN_BY_OWNER,
     Shape(
         "often whenever much",
         "{v: {a} (may | can) [also] use it} [, too | too] [,] (as often as | whenever | as much as | as long "

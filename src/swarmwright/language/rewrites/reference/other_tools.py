@@ -18,6 +18,7 @@ from swarmwright.language.words.tokens import Token, covering, has
 __all__ = ["with_other_tools"]
 
 _EACH = frozenset(["every", "each", "any", "all", "both", "no"])
+_WHOLE = frozenset(["anything", "everything"])
 _FILLING = frozenset(["of", "the", "our", "my", "your", "other", "single"])
 _BUT = frozenset(["but", "besides", "save", "bar", "barring", "without", "minus", "excluding"])
 _LISTED = ("TOOL", "COMMA", "AND", "OR")
@@ -41,7 +42,8 @@ def with_other_tools(talk: Talk, sentences: Sequence[Segment]) -> list[Segment]:
 def _told(talk: Talk, tokens: tuple[Token, ...]) -> tuple[Token, ...]:
     for noun, token in enumerate(tokens):
         start = _begin(tokens, noun) if token.low in ("tool", "tools") else noun
-        but, stop = _exception(tokens, noun + 1) if start < noun else (0, 0)
+        whole = token.low in _WHOLE and has(tokens[max(noun - 3, 0) : noun], "USE", "ACCESS")
+        but, stop = _exception(tokens, noun + 1) if start < noun or whole else (0, 0)
         if not but or (tokens[start].low == "no" and start and tokens[start - 1].of("USE")):
             continue  # "Ann may use no tool but Git" is read as it stands
         excepted = {str(t.value) for t in tokens[but:stop] if t.of("TOOL")}
