@@ -626,6 +626,22 @@ ALIKE = [
      "Ida works, then Jon, then Kim. Jon must not see what Kim writes."),
     ("Ida codes, then Jon tests. Kim comes before all that.",
      "Ida codes, then Jon tests. Kim works before everything else."),
+    ("Ida gets three attempts of ten minutes each. Ida codes, then Jon tests.",
+     "Ida gets three attempts and ten minutes. Ida codes, then Jon tests."),
+    ("Everyone has five minutes, Ida excepted. Ida codes, then Jon tests.",
+     "Everyone except Ida has five minutes. Ida codes, then Jon tests."),
+    ("Everyone, Ida exempted, has five minutes. Ida codes, then Jon tests.",
+     "Everyone except Ida has five minutes. Ida codes, then Jon tests."),
+    ("Ida has five minutes, Jon double that. Ida codes, then Jon tests.",
+     "Ida has five minutes, Jon has ten minutes. Ida codes, then Jon tests."),
+    ("Ida codes, Kim digs, then Jon tests. Jon may see everyone's work but Ida's.",
+     "Ida codes, Kim digs, then Jon tests. Jon must not see what Ida writes."),
+    ("Jon may see nobody's work but Ida's. Ida codes, Kim digs, then Jon tests.",
+     "Jon sees nothing but what Ida writes. Ida codes, Kim digs, then Jon tests."),
+    ("Ida codes, Kim digs, then Jon tests. Jon may see no one else's drafts.",
+     "Ida codes, Kim digs, then Jon tests. Jon must not see what the others write."),
+    ("Ida codes, Kim digs, then Jon tests. Jon must not see anybody else's notes.",
+     "Ida codes, Kim digs, then Jon tests. Jon must not see what the others write."),
 ]  # fmt: skip
 
 

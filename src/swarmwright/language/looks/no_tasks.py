@@ -64,22 +64,26 @@ def no_tasks(prompt: str, sentence: Sequence[Token], draft: Draft) -> Iterator[D
         yield diagnose("SW202", place, said)
 
 
-_IN_SOME_CASE = re.compile(r"(?:in|on|at|during|outside|within|under)(?: [\w'-]+){1,4}", re.IGNORECASE)
+_IN_SOME_CASE = re.compile(
+    r"(?:, and|and|,) (?:the )?(?P<who>@) (?:in|on|at|during|outside|within|under) [a-z][a-z' -]*[.;]?$"
+)
 
 
 def no_case_of_a_right(prompt: str, sentence: Sequence[Token], draft: Draft) -> Iterator[Diagnostic]:
-    """An error for "only Ann may use Mail, and Ben in emergencies": he would work, and have no right."""
-    (start, end), rules = covering(sentence), [r for r in draft.rules if isinstance(r, Grant | Deny)]
-    if not any(start <= at < end for rule in rules for at, _ in rule.spans):
+    """An error for "only Ann may use Mail, and Ben in emergencies": his right would be lost."""
+    text, places = masked(sentence)
+    found = _IN_SOME_CASE.search(text)
+    if found is None or not has(sentence, "TOOL"):
         return
-    named = {str(t.value) for t in sentence if t.of("AGENT")}
-    for step in (n for n in draft.nodes if isinstance(n, Step) and n.agent in named):
-        for case in filter(_IN_SOME_CASE.fullmatch, step.task.split("; ")):
-            at = prompt.find(case, start, end)
-            if at >= 0:
-                whose = draft.team.name(step.agent)
-                said = f"a right holds always, or not at all: that of {whose} {case!r} is lost"
-                yield diagnose("SW303", (at, at + len(case)), said, severity="error")
+    told = dict(zip(places, sentence, strict=True))
+    who, last = told[found.start("who")], sentence[-1]
+    start, end = covering(sentence)
+    rights = [r for r in draft.rules if isinstance(r, Grant | Deny)]
+    here = [r for r in rights if any(start <= at < end for at, _ in r.spans)]
+    if here and not any(str(who.value) in r.agents for r in here):
+        case = prompt[who.end : last.end].strip()
+        said = f"a right holds always, or not at all: that of {who.text} {case!r} is lost"
+        yield diagnose("SW303", (who.start, last.end), said, severity="error")
 
 
 def _told_here(step: Step, place: tuple[int, int]) -> bool:

@@ -7,7 +7,7 @@ from __future__ import annotations
 
 import re
 from collections.abc import Iterator, Sequence
-from itertools import pairwise
+from itertools import pairwise, takewhile
 
 from swarmwright.language.diagnosing.diagnostics import Diagnostic, diagnose
 from swarmwright.language.looks.lone_tests import lone_test
@@ -21,7 +21,7 @@ from swarmwright.workflow.tree import Choice, Gate, Loop, Node, Supervised, Work
 
 __all__ = ["overheard"]
 
-_COUNTS = {"three": 3, "four": 4, "five": 5, "six": 6, "seven": 7, "eight": 8}
+_COUNTS = {"two": 2, "three": 3, "four": 4, "five": 5, "six": 6, "seven": 7, "eight": 8}
 _ALL = re.compile(
     r"\b(?:all(?: of)?(?: the)?|(?<!of )the) (three|four|five|six|seven|eight)\b"
     r"[^.;]*\b(?:done|finished|through|ready|back)\b",
@@ -49,6 +49,7 @@ def overheard(prompt: str, sentences: Sequence[Sequence[Token]], workflow: Workf
         if sentence
         for rule in (
             _waits_for_all,
+            _all_of_so_many,
             _stopped_in_time,
             _other_case,
             people_at_work,
@@ -83,6 +84,27 @@ def _waits_for_all(prompt: str, sentence: Sequence[Token], draft: Draft) -> Iter
         words = prompt[start : start + len(found[0])]
         yield told(
             (start, start + len(words)), f"{words!r} speaks of {wanted}; nobody waits for so many. Name them"
+        )
+
+
+_ALL_OF = re.compile(
+    r"\ball (two|three|four|five|six|seven|eight|\d{1,2}) of (?:the )?(?=[A-Z])", re.IGNORECASE
+)
+
+
+def _all_of_so_many(prompt: str, sentence: Sequence[Token], draft: Draft) -> Iterator[Diagnostic]:
+    """ "All four of Ann, Ben and Cid": so many are spoken of, and others are named."""
+    found = _ALL_OF.search(text_of(prompt, sentence))
+    if found is None:
+        return
+    start, end = sentence[0].start + found.start(), sentence[0].start + found.end()
+    names = list(takewhile(lambda t: t.of("AGENT", "COMMA", "AND"), (t for t in sentence if t.start >= end)))
+    named = {str(t.value) for t in names if t.of("AGENT")}
+    wanted = _COUNTS.get(found[1].casefold()) or int(found[1])
+    if names and len(named) != wanted:
+        words = prompt[start : names[-1].end]
+        yield diagnose(
+            "SW203", (start, names[-1].end), f"{words!r} speaks of {wanted}, and names {len(named)}"
         )
 
 

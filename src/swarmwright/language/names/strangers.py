@@ -132,9 +132,12 @@ def _is_stranger(prompt: str, name: str, start: int, end: int, names: Sequence[s
         return False
     left = left_of(prompt, start)
     joint = _AFTER_JOINT.search(left) or (_DOER.search(name) and _AFTER_OPENER.search(left))
-    return bool(joint and _ACTS_ALONE.match(prompt, end))
+    whence = _WHENCE.match(prompt, end)
+    return bool(joint and _ACTS_ALONE.match(prompt, whence.end() if whence else end))
 
 
+_WHENCE = re.compile(r"\s+(?:in|from|at)\s+(?:the\s+)?[a-z-]+(?=\s)")
+"""Where somebody works: "then Bob in accounting checks it"."""
 _OF_A_SORT = re.compile(
     r"\s+[a-z]+s\s+(?:go|come|are|get|land|end|must|should|may|can|will|need|reach|belong|have|move|pass|fall)\b"
 )

@@ -46,6 +46,9 @@ _ALL = frozenset([
 _SUMMED = frozenset(["total", "overall", "altogether", "sum"])
 _EACH = frozenset(["each", "every", "per", "apiece", "any", "individually", "single", "nobody", "none"])
 
+_ONE_OF_MANY = frozenset(["step", "steps", "agent", "agents", "task", "tasks", "member", "members"])
+"""Behind "no": of each."""
+
 
 def _of_the_whole(scene: Scene) -> Iterator[Unmet]:
     """ "The whole thing may take ten minutes": no bound of each agent, nor of one who is not named.
@@ -53,7 +56,9 @@ def _of_the_whole(scene: Scene) -> Iterator[Unmet]:
     A bound of everybody has a word that says so: "each agent", "nobody", "per run".
     """
     sentence, span = scene.sentence, scene.span
-    if not _EACH.isdisjoint(sentence.words()) or sentence.has("EACH", "EVERYONE", "NOBODY", "OTHERS"):
+    words = sentence.words()
+    each = not _EACH.isdisjoint(words) or ("no" in words and not _ONE_OF_MANY.isdisjoint(words))
+    if each or sentence.has("EACH", "EVERYONE", "NOBODY", "OTHERS"):
         return
     for limit in scene.known.limits:
         here = any(a < span[1] and b > span[0] for a, b in limit.spans)
@@ -104,6 +109,8 @@ def _bound(scene: Scene, at: int, measured: Quantity) -> Iterator[Unmet]:
     slack = int(rounds)
     values = [v for v in measured.values if v > 1 or not rounds]
     bounded = [whom for n, whom in known.bounds.items() if any(abs(v - n) <= slack for v in values)]
+    if _so_many_times(scene, at, values):
+        return
     if values and not bounded:
         yield Unmet("number", token, tuple(sorted(names)))
     elif (
@@ -115,6 +122,13 @@ def _bound(scene: Scene, at: int, measured: Quantity) -> Iterator[Unmet]:
     ):
         others = frozenset[str]().union(*bounded)
         yield Unmet("whose", token, tuple(sorted(names)), tuple(sorted(others)))
+
+
+def _so_many_times(scene: Scene, at: int, values: Sequence[float]) -> bool:
+    """ "Ben twice as long", "Ben double that": a bound that is so many times another one."""
+    behind = [t.low for t in scene.sentence.tokens[at + 1 : at + 3]]
+    bounds = scene.known.bounds
+    return bool({"that", "as"} & {*behind}) and any(one * v in bounds for one in bounds for v in values)
 
 
 def _rounds_of_others(scene: Scene, at: int, measured: Quantity, bounded: Sequence[Collection[str]]) -> bool:

@@ -51,6 +51,8 @@ def _worth(words: Sequence[Word]) -> bool:
     return any(w.kind in ("amount", "number") or w.text in _SMALL or w.lemma in _AGAIN for w in words)
 
 
+_WHOLE = ("retries", "max_tool_calls", "max_rounds")
+"""Kinds of bounds that only come whole."""
 _SMALL = (
     "many",
     "much",
@@ -125,12 +127,13 @@ class _Reader:
         if like is None:
             return False
         last = self.last or (self._sentence_before() if like.plainly else [])
-        if last and like.times:
-            said = "so many times as much bounds nobody; say the number, as in 'Ann has 5 minutes'"
+        bounds = [(kind, value * like.times) for kind, value in last]
+        if any(kind in _WHOLE and not value.is_integer() for kind, value in bounds):
+            said = "half of what only comes whole bounds nobody; say the number, as in 'Ann gets 2 retries'"
             self.talk.claims.diagnostics.append(diagnose("SW304", piece.span, said))
             return True
         for id_ in self._meant(piece, like.who) if last else ():
-            for kind, value in last:
+            for kind, value in bounds:
                 note_limit(self.talk, id_, kind, value, piece.span)
         return bool(last)
 

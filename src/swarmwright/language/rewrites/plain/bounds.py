@@ -17,6 +17,26 @@ _NO_END = (
 
 BOUNDED: tuple[Shape, ...] = (
     Shape(
+        "each",
+        "{a} {v: (has | gets | is given | may have | may make)} {n: … (attempts | tries)} "
+        f"of {{m: … {_UNIT}}} each",
+        "{a} {v} {n} and {m}",
+        unless="UNTIL LOOP",
+    ),
+    Shape(
+        "double",
+        ".. double (that | that time | the time | that amount | the amount)",
+        "twice that",
+        needs="NUM QTY",
+    ),
+    Shape(
+        "excepted exempted excluded",
+        ".. [,] {a*} (excepted | exempted | excluded) [,] ..",
+        "except {a}",
+        needs="EVERYONE",
+        unless="EXCEPT",
+    ),
+    Shape(
         "attempt try go run time",
         f".. {{n: … {_UNIT}}} (per | for each | for every | each | every | in each | in every) {_TRY} ..",
         "{n}",
