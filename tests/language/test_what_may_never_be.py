@@ -4,7 +4,8 @@ from __future__ import annotations
 
 import pytest
 
-from language.reading import facts
+from language.reading import codes, compiled, facts
+from swarmwright.workflow.tree import steps
 
 CASES = [
     "When Ann found something, Ben writes it up.",
@@ -34,3 +35,32 @@ def test_what_somebody_is_there_for_is_a_time(said: str) -> None:
     found = facts(f"Ann searches. {said}", "Ann Ben")
     assert ("before", "Ann", "Ben") in found
     assert not any(fact[0] == "if" for fact in found)
+
+
+@pytest.mark.parametrize(
+    "said",
+    [
+        "Only after Ann has signed off may Ben deploy.",
+        "Only once Ann has signed off can Ben deploy.",
+        "Ben drafts after that. Only after Ann has signed off may Ben deploy.",
+    ],
+)
+def test_whoever_may_work_only_behind_a_signature_works_behind_it(said: str) -> None:
+    """Whoever was named behind the verb was lost, and his work with him."""
+    assert ("before", "Ann", "Ben") in facts(said, "Ann Ben")
+
+
+@pytest.mark.parametrize(
+    "said", ["Ann gives Ben and Cy tasks; when both are done she writes the summary.",
+             "Ann gives Ben and Cy tasks. When they are done she writes the summary."]
+)  # fmt: skip
+def test_what_the_leader_does_in_the_end_is_not_lost_where_nobody_wrote_a_comma(said: str) -> None:
+    with_comma = said.replace(" done she", " done, she")
+    assert facts(said, "Ann Ben Cy") == facts(with_comma, "Ann Ben Cy")
+    found = compiled(said, "Ann Ben Cy").workflow
+    assert found is not None and any(step.task == "writes the summary" for step in steps(found.root))
+
+
+def test_who_makes_what_somebody_works_on_is_before_or_behind_and_never_beside() -> None:
+    found = compiled("Ann plans the story, which is written by Ben.", "Ann Ben")
+    assert found.workflow is None and "SW404" in codes(found)

@@ -7,13 +7,20 @@ from __future__ import annotations
 
 import re
 from collections.abc import Iterator, Sequence
-from itertools import pairwise, takewhile
+from itertools import pairwise
 
 from swarmwright.language.diagnosing.diagnostics import Diagnostic, diagnose
 from swarmwright.language.looks.lone_tests import lone_test
 from swarmwright.language.looks.no_tasks import no_case_of_a_right, no_tasks
-from swarmwright.language.looks.overheard_lists import case_behind_each, led_for_each, of_each, takes_one
+from swarmwright.language.looks.overheard_lists import (
+    all_of_so_many,
+    case_behind_each,
+    led_for_each,
+    of_each,
+    takes_one,
+)
 from swarmwright.language.looks.people_at_work import people_at_work
+from swarmwright.language.sentences.masking import masked
 from swarmwright.language.told.drafted import Draft, text_of, told
 from swarmwright.language.words.tokens import Token, has
 from swarmwright.workflow.rules import EVERYONE, Deny, Grant, Limit, ToolApproval
@@ -21,7 +28,7 @@ from swarmwright.workflow.tree import Choice, Gate, Loop, Node, Supervised, Work
 
 __all__ = ["overheard"]
 
-_COUNTS = {"two": 2, "three": 3, "four": 4, "five": 5, "six": 6, "seven": 7, "eight": 8}
+_COUNTS = {"three": 3, "four": 4, "five": 5, "six": 6, "seven": 7, "eight": 8}
 _ALL = re.compile(
     r"\b(?:all(?: of)?(?: the)?|(?<!of )the) (three|four|five|six|seven|eight)\b"
     r"[^.;]*\b(?:done|finished|through|ready|back)\b",
@@ -49,7 +56,8 @@ def overheard(prompt: str, sentences: Sequence[Sequence[Token]], workflow: Workf
         if sentence
         for rule in (
             _waits_for_all,
-            _all_of_so_many,
+            all_of_so_many,
+            _made_by,
             _stopped_in_time,
             _other_case,
             people_at_work,
@@ -87,25 +95,24 @@ def _waits_for_all(prompt: str, sentence: Sequence[Token], draft: Draft) -> Iter
         )
 
 
-_ALL_OF = re.compile(
-    r"\ball (two|three|four|five|six|seven|eight|\d{1,2}) of (?:the )?(?=[A-Z])", re.IGNORECASE
+_MADE_BY = re.compile(
+    r"(?:, which|that|which) (?:is|are|gets?) (?:written|drafted|produced|created|made|prepared|supplied"
+    r"|provided|delivered|collected|gathered) (?:up )?by (?:the )?(?P<who>@)"
 )
 
 
-def _all_of_so_many(prompt: str, sentence: Sequence[Token], draft: Draft) -> Iterator[Diagnostic]:
-    """ "All four of Ann, Ben and Cid": so many are spoken of, and others are named."""
-    found = _ALL_OF.search(text_of(prompt, sentence))
+def _made_by(prompt: str, sentence: Sequence[Token], draft: Draft) -> Iterator[Diagnostic]:
+    """ "Ann plans the story, which is written by Ben": before her, or behind her? Not beside her."""
+    text, places = masked(sentence)
+    found = _MADE_BY.search(text)
     if found is None:
         return
-    start, end = sentence[0].start + found.start(), sentence[0].start + found.end()
-    names = list(takewhile(lambda t: t.of("AGENT", "COMMA", "AND"), (t for t in sentence if t.start >= end)))
-    named = {str(t.value) for t in names if t.of("AGENT")}
-    wanted = _COUNTS.get(found[1].casefold()) or int(found[1])
-    if names and len(named) != wanted:
-        words = prompt[start : names[-1].end]
-        yield diagnose(
-            "SW203", (start, names[-1].end), f"{words!r} speaks of {wanted}, and names {len(named)}"
-        )
+    who = dict(zip(places, sentence, strict=True))[found.start("who")]
+    name, ahead = draft.team.name(str(who.value)), (t for t in sentence if t.of("AGENT"))
+    others = {draft.team.name(str(t.value)) for t in ahead if t.start < who.start}
+    if any(frozenset((name, one)) in draft.beside for one in others):
+        said = f"whether {name} works before or after is not said; say '{name} …, then …', or 'then {name} …'"
+        yield told((sentence[0].start, who.end), said)
 
 
 def _stopped_in_time(prompt: str, sentence: Sequence[Token], draft: Draft) -> Iterator[Diagnostic]:

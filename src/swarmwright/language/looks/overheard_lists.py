@@ -7,13 +7,14 @@ from __future__ import annotations
 
 import re
 from collections.abc import Iterator, Sequence
+from itertools import takewhile
 
-from swarmwright.language.diagnosing.diagnostics import Diagnostic
+from swarmwright.language.diagnosing.diagnostics import Diagnostic, diagnose
 from swarmwright.language.told.drafted import Draft, text_of, told
 from swarmwright.language.words.tokens import Token, has
 from swarmwright.workflow.tree import Choice, ForEach, Loop, Node, Step, Supervised, steps, walk
 
-__all__ = ["case_behind_each", "led_for_each", "of_each", "takes_one"]
+__all__ = ["all_of_so_many", "case_behind_each", "led_for_each", "of_each", "takes_one"]
 
 _OF_EACH = re.compile(r"\b(?:each|every)\b[^,.;]*\b(?:is|are|gets?|has|have|be|been) \w+ by\b", re.IGNORECASE)
 
@@ -117,3 +118,25 @@ def case_behind_each(prompt: str, sentence: Sequence[Token], draft: Draft) -> It
 
 def _begins(step: Node) -> Iterator[int]:
     return (at for at, _ in step.spans) if isinstance(step, Step) else iter(())
+
+
+_COUNTS = {"two": 2, "three": 3, "four": 4, "five": 5, "six": 6, "seven": 7, "eight": 8}
+_ALL_OF = re.compile(
+    r"\ball (two|three|four|five|six|seven|eight|\d{1,2}) of (?:the )?(?=[A-Z])", re.IGNORECASE
+)
+
+
+def all_of_so_many(prompt: str, sentence: Sequence[Token], draft: Draft) -> Iterator[Diagnostic]:
+    """ "All four of Ann, Ben and Cid": so many are spoken of, and others are named."""
+    found = _ALL_OF.search(text_of(prompt, sentence))
+    if found is None:
+        return
+    start, end = sentence[0].start + found.start(), sentence[0].start + found.end()
+    names = list(takewhile(lambda t: t.of("AGENT", "COMMA", "AND"), (t for t in sentence if t.start >= end)))
+    named = {str(t.value) for t in names if t.of("AGENT")}
+    wanted = _COUNTS.get(found[1].casefold()) or int(found[1])
+    if names and len(named) != wanted:
+        words = prompt[start : names[-1].end]
+        yield diagnose(
+            "SW203", (start, names[-1].end), f"{words!r} speaks of {wanted}, and names {len(named)}"
+        )

@@ -220,11 +220,21 @@ def with_commas(tokens: Sequence[Token]) -> tuple[Token, ...]:
         timed = (timed and not token.of("COMMA")) or token.of("ONCE")
         ordered = timed and token.low.split()[0] in _ORDERS and _of_somebody(tokens, at)
         over = ordered and made and (made[-1].low.split()[-1] in _OVER or _let(made, token))
-        if over or _decides_after(made, tokens[at:]):
+        goes_on = timed and bool(made) and _goes_on(made[-1], tokens[at:])
+        if over or goes_on or _decides_after(made, tokens[at:]):
             made.append(Token(frozenset({"COMMA"}), ",", made[-1].end, made[-1].end))
             timed = False
         made.append(token)
     return tuple(made)
+
+
+def _goes_on(done: Token, rest: Sequence[Token]) -> bool:
+    """ "When both are done she writes": where the time ends, and somebody works."""
+    return done.of("FIN") and len(rest) > 1 and rest[0].low in _PERSONS and rest[1].of(*_WORKING)
+
+
+_PERSONS = frozenset(["she", "he", "they"])
+_WORKING = ("WORD", "OUTPUT", "ANNOUNCE", "STARTV", "HANDOFF")
 
 
 def _let(before: Sequence[Token], token: Token) -> bool:

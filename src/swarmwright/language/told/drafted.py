@@ -41,6 +41,11 @@ class Draft:
         return Counter(str(fact[2]) for fact in relations(self._workflow) if fact[0] == "before")
 
     @cached_property
+    def beside(self) -> frozenset[frozenset[object]]:
+        """Pairs of names that work side by side."""
+        return frozenset(frozenset(fact[1:3]) for fact in relations(self._workflow) if fact[0] == "parallel")
+
+    @cached_property
     def asked(self) -> tuple[str, ...]:
         """The words of what is judged, in small letters."""
         conditions = (

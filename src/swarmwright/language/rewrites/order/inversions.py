@@ -44,5 +44,5 @@ def _upright(segment: Segment) -> Segment:
 
 def _inverted(tokens: Sequence[Token], at: int) -> bool:
     """ "(the contract) may Ben (sign)": a verb before its subject, and a noun before the verb."""
-    noun = tokens[at - 1].of("WORD", "OUTPUT", "IT", "THEY")
+    noun = tokens[at - 1].of("WORD", "OUTPUT", "IT", "THEY", "APPROVE")
     return noun and tokens[at].low in FRONTED and tokens[at + 1].of("AGENT")

@@ -6,7 +6,22 @@ from swarmwright.language.rewrites.plain.shape import Shape
 
 __all__ = ["NEEDS", "PLACES"]
 
+_OTHERS = "(the others | the rest | everybody else | everyone else)"
+
 PLACES: tuple[Shape, ...] = (
+    Shape(
+        "nobody one none",
+        "^ (no one | nobody | none of (them | the others)) [else] (starts | begins | works | gets going "
+        "| (may | can | must | should | is to | is allowed to) (start | begin | work | go)) "
+        "(before | until) {a} [<done>]",
+        "{a} works before everything else",
+    ),
+    Shape(
+        "order",
+        f"{{o: {_OTHERS}}} {{v: [come | comes | follow | follows] (after | behind) (her | him | it | that)}} "
+        "[,] in (any | whatever | no particular) order",
+        "{o} {v}",
+    ),
     Shape(
         "before",
         "{a} (comes | works | runs | is | goes | starts | acts) before (all (that | this | of that | of this "
@@ -112,7 +127,28 @@ PLACES: tuple[Shape, ...] = (
 )
 
 
+_PASSIVE = "(is | are | gets | get | must be | has to be | have to be | will be | should be | needs to be)"
+_LATER = "(then | subsequently | next | finally | later | afterwards)"
+
+_APPROVED = "(approved | signed off | cleared | confirmed | authorised | authorized | accepted)"
+
 NEEDS: tuple[Shape, ...] = (
+    Shape(
+        "which",
+        f".. , which (is | are | gets | has | have | must | needs | should) … {_APPROVED} by {{b}} ..",
+        ", then {b} approves it",
+    ),
+    Shape(
+        "which",
+        f".. , which [is | are] {_LATER} [is | are | gets] {{v: …}} by {{b}} ..",
+        ", then it is {v} by {b}",
+    ),
+    Shape(
+        "which",
+        f".. , which {_PASSIVE} {{v: …}} by {{b}} ..",
+        ", then it is {v} by {b}",
+        never="written drafted produced created made prepared supplied provided delivered collected gathered",
+    ),
     Shape(
         "everything anything",
         ".. (everything | anything) [that | which] {a} ..",

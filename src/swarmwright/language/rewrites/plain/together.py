@@ -8,6 +8,18 @@ __all__ = ["BESIDE", "MEETING", "QUORUMS", "SIGNALS"]
 
 MEETING: tuple[Shape, ...] = (
     Shape(
+        "theirs their",
+        "[and] (theirs | their (output | outputs | results | work | drafts)) (feed | feeds) [into] {d*}",
+        "they feed {d}",
+    ),
+    Shape(
+        "waits",
+        "^ {a} {h: (hands out | gives out | hands | sends | passes | deals out | distributes) … to} {b*} "
+        "[, | and] [then] waits [for (them | both | all of them | all | their answers | their results)] "
+        "(and then | , and then | , then | and) {v: …} ..",
+        "{a} {h} {b} , then {a} {v}",
+    ),
+    Shape(
         "meet come join converge flow merge land",
         "[all] (their | both | the two | the | all) (results | outputs | findings | parts | strands | "
         "pieces | branches | tracks | lines | paths) (meet | come together | join [up] | converge | flow "

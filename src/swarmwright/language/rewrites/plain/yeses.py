@@ -48,6 +48,19 @@ for a yes. By a pronoun; before a name, another's work is held back. Who asks a 
 
 YESES: tuple[Shape, ...] = (
     Shape(
+        "asked consulted",
+        "^ (i'd like to | i (want to | wish to | would like to | need to | must | have to | should)) "
+        "[always] be (asked | consulted | involved | heard) [first] before ..",
+        "i approve before",
+        unless="TOOL",
+    ),
+    Shape(
+        "say",
+        "^ i (want | have | keep | reserve) (the (final | last) say | a say | the last word) before ..",
+        "i approve before",
+        unless="TOOL",
+    ),
+    Shape(
         "objections objection",
         ".. {p: (the | a | an | my | our) …} (has | have | raises | raise) no (objections | objection) [to "
         "(it | that | this)] ..",
