@@ -63,7 +63,7 @@ def test_the_changelog_names_every_command() -> None:
 
 
 def test_the_limit_of_a_prompt_is_told_as_it_is() -> None:
-    assert f"{LONGEST_PROMPT:,} characters" in CODES["SW102"].example
+    assert f"{LONGEST_PROMPT:,} characters" in CODES["SW102"].note
     longest = ("x" * 98 + ". ") * (LONGEST_PROMPT // 100)
     assert len(longest) == LONGEST_PROMPT
     assert compile_prompt(longest).diagnostics[0].code != "SW102"

@@ -662,6 +662,20 @@ ALIKE = [
      "Ida works before everything else. Jon drafts, Kim digs."),
     ("Ida goes first, everybody else after her in any order.",
      "Ida goes first, everybody else after her."),
+    ("Ida drafts, then Jon sends it. Get my okay first.",
+     "Ida drafts, then Jon sends it. Before that, I approve."),
+    ("Ida drafts, then Jon sends it, but run it by me first.",
+     "Ida drafts, then Jon sends it, but I want to see it first."),
+    ("Ida drafts, then Jon sends it, but first I approve.",
+     "Ida drafts, then Jon sends it, but I want to see it first."),
+    ("Ida drafts, then Jon sends it. Hold it until I say go.",
+     "Ida drafts, then Jon sends it. Before that, I approve."),
+    ("Ida drafts, then Jon sends it. Pause before Jon so that I can check.",
+     "Ida drafts, then Jon sends it. I approve before Jon starts."),
+    ("Ida drafts, then Jon sends it. Stop after Ida so I can look at it.",
+     "Ida drafts, then Jon sends it. I approve after Ida is done."),
+    ("Ida drafts, then Jon sends it. The draft lands on my desk before Jon gets it.",
+     "Ida drafts, then Jon sends it. I approve before Jon starts."),
 ]  # fmt: skip
 
 

@@ -118,6 +118,8 @@ def compile_prompt(
     """
     if not isinstance(prompt, str):
         raise TypeError(f"compile_prompt takes a prompt as text (str), not {type(prompt).__name__}")
+    if len(prompt) > _HOPELESS:
+        return Compilation(None, tuple(filter(None, (_refused(prompt),))))
     text = as_read(prompt, catalog)
     exact = _without_reading(prompt, catalog) if text.at else None
     return exact or placed(_compiled(text.text, catalog, reading), text)
@@ -278,6 +280,8 @@ def _refused(prompt: str) -> Diagnostic | None:
     return None
 
 
+_HOPELESS = 20 * LONGEST_PROMPT
+"""Characters that no other way of writing letters makes few enough."""
 _ENDLESS_WORD = re.compile(rf"\w{{{LONGEST_WORD + 1},}}")
 
 

@@ -31,7 +31,10 @@ def ask_in_whole_sentences(talk: Talk) -> None:
 def _names_alone(gate: Wanted) -> bool:
     asked = " ".join(gate.approvers).casefold().split()
     said = _CONDITION.sub("", gate.task).casefold().split()
-    return bool(said) and all(word in _PERSONS or word in asked for word in said)
+    return bool(said) and all(word in _PERSONS or word in asked or word in _JOINTS for word in said)
+
+
+_JOINTS = frozenset(["but", "and", "then", "so"])
 
 
 def _is_cut(prompt: str, start: int, end: int) -> bool:

@@ -46,7 +46,63 @@ ASKED_FIRST: tuple[Shape, ...] = tuple(Shape(*row, unless="TOOL") for row in _AS
 """ "Ben asks an admin before he pays": who asks somebody in an office and goes on behind the answer waits
 for a yes. By a pronoun; before a name, another's work is held back. Who asks a manual is at work."""
 
+_ASK_ME = (
+    "(ask me | (check | clear it | clear that) with me | (run | pass) (it | that | this) (by | past) me "
+    "| show (it | that | me) [to me] | (get | obtain | have | ask for | wait for) my (okay | ok | approval "
+    "| consent | permission | go-ahead | sign-off | blessing | clearance | yes))"
+)
+_FIRST = "(first | beforehand | before that | before you do | in advance)"
+_SO_THAT_I = (
+    "(so [that] i can | for me to | to let me) (check | look at | look | review | see | read | decide "
+    "| approve | inspect)"
+)
+_SEEN = "(approve | check | review | sign | see | confirm) [it | that]"
+
 YESES: tuple[Shape, ...] = (
+    Shape(
+        "first beforehand before advance",
+        f"^ [but | and] [please] {_ASK_ME} {_FIRST}",
+        "before that , i approve",
+        unless="TOOL AGENT",
+    ),
+    Shape(
+        "first beforehand before advance",
+        f".. , but [please] {_ASK_ME} {_FIRST}",
+        ", but i want to see it first",
+        unless="TOOL",
+    ),
+    Shape(
+        "but",
+        f".. , but first (i | i must) [have to] {_SEEN}",
+        ", but i want to see it first",
+        unless="TOOL",
+    ),
+    Shape(
+        "pause stop wait halt",
+        f"^ (pause | stop | wait | halt | hold) before {{a}} [starts | begins] [,] {_SO_THAT_I} ..",
+        "i approve before {a} starts",
+        unless="TOOL",
+    ),
+    Shape(
+        "pause stop wait halt",
+        f"^ (pause | stop | wait | halt | hold) (after | behind) {{a}} [<done>] [,] {_SO_THAT_I} ..",
+        "i approve after {a} is done",
+        unless="TOOL",
+    ),
+    Shape(
+        "desk",
+        "^ (the | its | her | his) … (lands on | comes to | goes to | goes over | crosses) my desk "
+        "before {a} (gets | sees | has | receives | touches) ..",
+        "i approve before {a} starts",
+        unless="TOOL",
+    ),
+    Shape(
+        "hold",
+        "^ (hold | hold back | keep back) (it | that | off | everything) (until | till) i (say (go | so "
+        "| yes) | (approve | agree) [it] | have (approved | agreed | seen) [it] | nod)",
+        "before that , i approve",
+        unless="TOOL AGENT",
+    ),
     Shape(
         "asked consulted",
         "^ (i'd like to | i (want to | wish to | would like to | need to | must | have to | should)) "

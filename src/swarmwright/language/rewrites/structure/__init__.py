@@ -11,6 +11,7 @@
 `asides`          remarks, and words that set no condition ("even if …"), are passed over
 `reasons`         "…, as it is private": why a rule is given, which is no rule
 `emphases`        "in our office, …", "not even then": where and how firmly a rule holds
+`afterthoughts`   "Ben edits. Unless it is short." is one sentence
 `closings`        "Ben may see it; the others may not" is one sentence
 `glosses`         what stands in brackets right behind a name: "Otto (diagnosis)"
 `own_next`        "from B and C and then writes" goes on with the doer
