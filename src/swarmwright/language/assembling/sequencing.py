@@ -94,7 +94,15 @@ def _around_gates(claims: Claims, orders: list[Order]) -> list[Order]:
             if order.later not in asked:
                 places = _places(rows.get(gate, {gate: 0}), gate, order.later)
                 any(found.take(one, order.later, order) for one in places)
-    return found.orders
+    enough = [set(b.members) for b in claims.blocks if b.kind == "quorum"]
+    return [o for o in found.orders if not _asked_at_once(claims, o, enough)]
+
+
+def _asked_at_once(claims: Claims, order: Order, enough: Sequence[set[str]]) -> bool:
+    """ "Two of legal, finance and marketing approve": all are asked, and none behind another one's yes."""
+    both = {order.earlier, order.later}
+    people = all(i in claims.nodes and not claims.nodes[i].agent for i in both)
+    return people and any(both <= members for members in enough)
 
 
 def _asked_of(claims: Claims) -> dict[str, set[str]]:

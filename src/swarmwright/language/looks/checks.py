@@ -10,7 +10,7 @@ from collections.abc import Callable, Iterable, Iterator, Sequence
 
 from swarmwright.language.assembling.bounding import DEFAULT_ROUNDS
 from swarmwright.language.diagnosing.diagnostics import Diagnostic, diagnose
-from swarmwright.language.looks.checks_of_approvers import several_by_one
+from swarmwright.language.looks.checks_of_approvers import people_among_workers, several_by_one
 from swarmwright.language.looks.checks_of_cases import cases_alike
 from swarmwright.language.looks.checks_of_gates import gates_asked_too_early, gates_passed_by
 from swarmwright.language.looks.checks_of_lists import outside_the_list
@@ -255,6 +255,7 @@ CHECKS: tuple[Check, ...] = (
     gates_asked_too_early,
     gates_passed_by,
     several_by_one,
+    people_among_workers,
     known_by_outcome,
     named_badly,
     pipes,

@@ -15,7 +15,7 @@ from swarmwright.language.told.claims import Claims
 from swarmwright.language.words.roles import names_a_person
 from swarmwright.workflow.tree import Gate, Workflow, walk
 
-__all__ = ["several_by_one"]
+__all__ = ["people_among_workers", "several_by_one"]
 
 _YES = re.compile(
     r"\b(?:approv|agree|accept|sign|ok(?:ay)?s?\b|confirm|clear|authori|endorse|release|say|happy|content"
@@ -43,6 +43,19 @@ def several_by_one(prompt: str, workflow: Workflow, roster: Roster, claims: Clai
             said = f"several are asked here, and one yes would settle it; let {first} approve it, and say "
             said += f"in a sentence of its own that {second} approves it then"
             yield diagnose("SW402", place, said)
+
+
+def people_among_workers(
+    prompt: str, workflow: Workflow, roster: Roster, claims: Claims
+) -> Iterator[Diagnostic]:
+    """ "A human approves what Ann found. Once two of them have reported": who approves reports nothing."""
+    for block in (b for b in claims.blocks if b.kind == "quorum" and b.k is not None):
+        people = [i for i in block.members if i in claims.nodes and not claims.nodes[i].agent]
+        if people and len(people) < len(block.members):
+            said = (
+                "a person who says yes is counted here among those who work; name those of whom so many are "
+            )
+            yield diagnose("SW402", block.span, said + "enough: 'once two of Ann, Ben and Cleo are done'")
 
 
 def _people(ask: str) -> list[str]:

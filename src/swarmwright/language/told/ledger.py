@@ -142,7 +142,9 @@ def unread(prompt: str, sentence: Sequence[Token], ledger: Ledger) -> tuple[Diag
         ]
         if left and untouched:
             return (_report(prompt, left, stretch, sentence),)  # of all of it, and once
-        if left:
+        if left and has(sentence, "APPROVE") and has(left, "NUM") and has(stretch, "OF"):
+            found.append(_yeses(prompt, left))
+        elif left:
             found.append(_report(prompt, left, stretch, ()))
         stretch = []
     return tuple(found)
@@ -188,6 +190,14 @@ def _denies_somebody(left: Sequence[Token]) -> bool:
     """ "… but not with Ann": an exception that nobody has read."""
     named = has(left, "AGENT", "GROUP")
     return named and any(t.low.split()[0] in _MILD or t.of("MUSTNOT", "NOBODY") for t in left)
+
+
+def _yeses(prompt: str, left: Sequence[Token]) -> Diagnostic:
+    """ "Two of legal, finance and marketing approve": of how many a yes is enough would be lost."""
+    span = (left[0].start, left[-1].end)
+    said = f"how many have to say yes was not understood: {prompt[slice(*span)]!r}; say who is asked in a "
+    said += "sentence of its own, and then 'as soon as two of them have approved, Ann starts'"
+    return diagnose("SW402", span, said)
 
 
 def _suggested(left: Sequence[Token]) -> str:
