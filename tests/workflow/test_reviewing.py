@@ -8,6 +8,7 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from support.trying import tries
+from swarmwright.workflow.catalog import Catalog
 from swarmwright.workflow.finding import find
 from swarmwright.workflow.following import after
 from swarmwright.workflow.places import Place
@@ -15,7 +16,8 @@ from swarmwright.workflow.plan import plan
 from swarmwright.workflow.progress import Facts
 from swarmwright.workflow.reviewing import Reviews, under_review
 from swarmwright.workflow.scopes import suffix
-from swarmwright.workflow.tree import Gate, Loop, Step, Workflow
+from swarmwright.workflow.tree import ForEach, Gate, Loop, Node, Step, Supervised, Workflow
+from workflow.building import choice, flow, step
 from workflow.strategies import wild_workflows
 
 
@@ -42,3 +44,37 @@ def test_for_many_questions_the_same_is_under_review_as_for_each_by_itself(
         found = [one for one in found if after(planned, one, seen)]
         last = [one for one in found if not any(after(planned, one, other) for other in found)]
         assert reviews.at(question) == tuple(one.instance for one in last)
+
+
+A, B, C, G = step("A"), step("B"), step("C"), Gate("g", "ok?")
+
+
+def before(root: Node) -> set[str]:
+    return set(under_review(plan(Workflow(root, team=Catalog.of(["A", "B", "C"]))), "g"))
+
+
+def test_what_ends_in_a_question_shows_what_was_done_before_that() -> None:
+    asked = flow("i", A, Gate("h", "sure?"), order="a>h")
+    for part in (asked, ForEach("m", "dish", asked), Loop("l", asked, at_most=2), flow("p", asked)):
+        assert before(flow("f", part, G, B, order=f"{part.id}>g g>b")) == {"a"}, part
+
+
+def test_what_may_do_nothing_shows_what_comes_before_it_as_well() -> None:
+    for part in (
+        choice("if", ("cold", B)),
+        ForEach("m", "dish", B),
+        choice("if", ("cold", B), otherwise=flow("e")),
+    ):
+        assert before(flow("f", A, part, G, order=f"a>{part.id} {part.id}>g")) == {"a", "b"}, part
+    both = choice("if", ("cold", B), otherwise=C)
+    assert before(flow("f", A, both, G, order=f"a>{both.id} {both.id}>g")) == {"b", "c"}
+
+
+def test_first_in_a_further_round_or_where_a_leader_has_picked_what_was_done_last_is_shown() -> None:
+    asked = flow("i", G, B, order="g>b")
+    assert before(flow("f", A, Loop("l", asked, at_most=2), order="a>l")) == {"a", "b"}
+    assert before(flow("f", A, Loop("l", asked, redo=C, at_most=2), order="a>l")) == {"a", "c"}
+    assert before(flow("f", A, Loop("l", B, redo=flow("r", G, C, order="g>c"), at_most=2), order="a>l")) == {
+        "b"
+    }
+    assert before(flow("f", A, Supervised("s", C, (asked,)), order="a>s")) == {"c"}

@@ -31,6 +31,7 @@ truth, finding, looking, standing, flows, repeating, walking, hoping
 advance      the heart: (workflow, facts) → what starts, runs, waits, or the outcome
 exhausting   rounds that were used up before their condition held
 reporting    who should report what
+ending       the steps that can be the last to be done before a point of the tree
 reviewing    what a person looks at who is asked to decide
 rehearsing   a dry run: every branch played through on paper
 same         a workflow as the key of what was worked out from it

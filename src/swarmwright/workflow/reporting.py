@@ -25,7 +25,7 @@ from swarmwright.workflow.tree import (
     steps,
 )
 
-__all__ = ["last_steps", "looked_at_after", "placed", "reported_fields"]
+__all__ = ["reported_fields"]
 
 
 def reported_fields(workflow: Workflow) -> Mapping[str, tuple[str, ...]]:
@@ -39,8 +39,8 @@ def reported_fields(workflow: Workflow) -> Mapping[str, tuple[str, ...]]:
 def _asked(workflow: Workflow) -> Iterator[tuple[str, str]]:
     working = {step.agent for step in steps(workflow.root)}
     declared = {(a.id, field) for a in workflow.team.agents for field in a.fields if a.id in working}
-    for node, before in placed(workflow.root):
-        last = [step.agent for part in looked_at_after(node, before) for step in last_steps(part)]
+    for node, before in _placed(workflow.root):
+        last = [step.agent for part in _looked_at_after(node, before) for step in _last_steps(part)]
         for leaf in (leaf for condition in conditions_of(node) for leaf in leaves(condition)):
             if not isinstance(leaf, Compare):
                 continue
@@ -49,12 +49,12 @@ def _asked(workflow: Workflow) -> Iterator[tuple[str, str]]:
                 yield agent, leaf.field
 
 
-def placed(node: Node, before: tuple[Node, ...] = ()) -> Iterator[tuple[Node, tuple[Node, ...]]]:
+def _placed(node: Node, before: tuple[Node, ...] = ()) -> Iterator[tuple[Node, tuple[Node, ...]]]:
     """Every node, with the parts of the tree whose end comes directly before it."""
     yield node, before
     earlier = _earlier(node) if isinstance(node, Flow) else {}
     for child in children(node):
-        yield from placed(child, _before_member(child, earlier, before))
+        yield from _placed(child, _before_member(child, earlier, before))
 
 
 def _earlier(flow: Flow) -> Mapping[str, list[Node]]:
@@ -78,7 +78,7 @@ def _before_member(
     return tuple(dict.fromkeys(found))
 
 
-def looked_at_after(node: Node, before: tuple[Node, ...]) -> tuple[Node, ...]:
+def _looked_at_after(node: Node, before: tuple[Node, ...]) -> tuple[Node, ...]:
     """The parts after which a node's conditions are looked at: its body, or what comes before a choice."""
     match node:
         case Loop():
@@ -89,7 +89,7 @@ def looked_at_after(node: Node, before: tuple[Node, ...]) -> tuple[Node, ...]:
             return before
 
 
-def last_steps(node: Node) -> Iterator[Step]:
+def _last_steps(node: Node) -> Iterator[Step]:
     """The steps that can be the end of `node`."""
     match node:
         case Step():
@@ -98,13 +98,13 @@ def last_steps(node: Node) -> Iterator[Step]:
             followed = {a for a, _ in node.order}
             for member in node.members:
                 if member.id not in followed:
-                    yield from last_steps(member)
+                    yield from _last_steps(member)
         case Loop() | ForEach():
-            yield from last_steps(node.body)
+            yield from _last_steps(node.body)
         case Supervised():
             yield node.supervisor
         case Choice():
             for child in children(node):
-                yield from last_steps(child)
+                yield from _last_steps(child)
         case Gate():
             return

@@ -8,13 +8,13 @@ from itertools import takewhile
 from operator import itemgetter
 from typing import NamedTuple, TypeAlias
 
+from swarmwright.workflow.ending import last_before
 from swarmwright.workflow.finding import Seen, find
 from swarmwright.workflow.following import Part, after, way
 from swarmwright.workflow.places import Place
 from swarmwright.workflow.plan import Plan
 from swarmwright.workflow.progress import Facts
-from swarmwright.workflow.reporting import last_steps, looked_at_after, placed
-from swarmwright.workflow.tree import Flow, Loop, Node, Step, Supervised
+from swarmwright.workflow.tree import Flow, Loop, Step, Supervised
 
 __all__ = ["Reviews", "last", "reviewed", "under_review"]
 
@@ -121,12 +121,4 @@ def under_review(planned: Plan, instance: str) -> frozenset[str]:
 
 @lru_cache(maxsize=4096)
 def _under_review(planned: Plan, index: int, use: str) -> frozenset[str]:
-    before = _before(planned, planned.at[index].node, use)
-    return frozenset(step.id for part in before for step in last_steps(part))
-
-
-def _before(planned: Plan, node: Node, use: str) -> Iterator[Node]:
-    for one, before in placed(planned.workflow.root):
-        if one is node:
-            yield from looked_at_after(node, before) if use == "!" else before
-            return
+    return last_before(planned, index, asked_of_it=use == "!")
