@@ -12,6 +12,7 @@ exercising  … exercises that do harm
 combining   … exercises that harm those who have what the request tells of
 obsessing   exposure to an intrusive thought, which is no harm where the request tells of an obsession
 endangering … what puts somebody into danger, or into other people's hands
+hurting     … what hurts whoever does it, without a word for harm
 colloquial  … all of these in plain speech
 patterns    … all of them, and persons' numbers
 needing     what has to stand in a text for a pattern to be found in it
@@ -22,6 +23,7 @@ wishes      words for it: passive wishes, acts
 passively   … passive wishes in more words
 injuries    self-harm in short words: cutting, hitting oneself, wounds
 plainly     risk in plain speech, without its name: plans, farewells, means, abuse, psychosis, not eating
+signs       … in what somebody does or asks: means at hand, questions about dying, gifts at the end
 threats     harm to others: meant, imagined, threatened, done
 deriding    that help is talked down without a word against calling
 help        where a text says that help is, and where it says not to call

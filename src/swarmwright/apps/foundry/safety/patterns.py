@@ -12,6 +12,7 @@ from swarmwright.apps.foundry.safety.endangering import ENDANGERING
 from swarmwright.apps.foundry.safety.exercising import CONTRAINDICATED
 from swarmwright.apps.foundry.safety.findings import Patterns
 from swarmwright.apps.foundry.safety.harming import SELF_HARM
+from swarmwright.apps.foundry.safety.hurting import HURTING
 
 __all__ = ["PATTERNS"]
 
@@ -35,5 +36,6 @@ PATTERNS: Patterns = (
     *CONTRAINDICATED,
     *COLLOQUIAL,
     *ENDANGERING,
+    *HURTING,
     *_CONTACT_DATA,
 )

@@ -18,6 +18,7 @@ from swarmwright.apps.foundry.safety.passively import PASSIVELY
 from swarmwright.apps.foundry.safety.plainly import PLAINLY, STATES
 from swarmwright.apps.foundry.safety.sentences import sentences
 from swarmwright.apps.foundry.safety.shorthand import NOT_OF_RISK, SHORTHAND
+from swarmwright.apps.foundry.safety.signs import SIGNS
 from swarmwright.apps.foundry.safety.threats import OTHERS
 from swarmwright.apps.foundry.safety.wishes import ACTS, WISHES
 
@@ -31,11 +32,11 @@ _MOST_KEPT = 8192
 as are the versions of a draft. None is longer than `sentences` gives them."""
 
 _TOUCHED = f"{RISK}|{WISHES}|{PASSIVELY}|{ACTS}|{SHORTHAND}"
-_QUICKLY = (_TOUCHED, INJURIES, PLAINLY, STATES)
+_QUICKLY = (_TOUCHED, INJURIES, PLAINLY, STATES, SIGNS)
 """What is told from what a sentence holds before it is looked for. Of what is said of others the look itself
 would be longer in the making than in all that it saves."""
 
-_DISCLOSING = (_TOUCHED, INJURIES, PLAINLY, STATES, OTHERS)
+_DISCLOSING = (_TOUCHED, INJURIES, PLAINLY, STATES, SIGNS, OTHERS)
 
 _WHY = "a risk is disclosed in what was asked: a person has to weigh it"
 
@@ -167,7 +168,7 @@ def touches_risk(text: str, *, asked: bool = False) -> str:
 
 @lru_cache(maxsize=_MOST_KEPT)
 def _touches(sentence: str, asked: bool) -> bool:
-    for match in _spoken_of(sentence, *((_TOUCHED, INJURIES, PLAINLY) if asked else (_TOUCHED,))):
+    for match in _spoken_of(sentence, *((_TOUCHED, INJURIES, PLAINLY, SIGNS) if asked else (_TOUCHED,))):
         if _NOT_SO.search(sentence[match.end() :]) or _is_of_else(sentence, match):
             continue
         if not _is_absent(sentence[: match.start()], match[0], _NONE):

@@ -8,7 +8,7 @@ from __future__ import annotations
 
 from swarmwright.apps.foundry.safety.lexicon import DRUG
 
-__all__ = ["NOT_OF_RISK", "SHORTHAND"]
+__all__ = ["NOT_OF_RISK", "OF_A_SPORT", "SHORTHAND"]
 
 
 def _behind(*words: str) -> str:
@@ -98,10 +98,16 @@ _ATTEMPTS = (
     r"\battempted (?:once|twice|(?:\w+ )?times|in (?:19|20)\d\d|"
     r"by (?:hanging|od|overdos\w*|cutting|jumping)|last (?:week|month|year))\b"
 )
+OF_A_SPORT = (
+    r" (?:climb|ladder|course|for (?:(?:(?:an?|his|her|their|my) )?(?:climb|sail)|shav|hunt|"
+    r"the (?:dog|boat|swing)))"
+)
+"""Right behind a rope, a blade or a gun: it is for that, and no means."""
+
 _MEANS = (
     r"\b(?:keeps?|kept|hides?|hid|hidden|bought|prepared|tied|stash\w*|acquired) (?:\w+ ){0,2}?"
     r"(?:rope|noose|ligature|razor ?blades?|helium|guns?|firearms?|pistol|bullets)\b"
-    r"(?!-| (?:climb|ladder|course|for (?:climb|sail|shav|hunt|the (?:dog|boat|swing))))|"
+    rf"(?!-|{OF_A_SPORT})|"
     r"\b(?:has|have|owns?|got) (?:(?!no\b|not\b|never\b)\w+ ){0,2}?"
     r"(?:gun|firearm|pistol|rifle|shotgun|noose)s?\b(?!-)|"
     r"\bligatures? (?:found|marks?|risk|round|around)\b|"
