@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import json
 import re
 from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass
@@ -45,6 +46,7 @@ from swarmwright.workflow.catalog import slug
 
 if TYPE_CHECKING:
     from swarmwright.bootstrap.config import TeamConfig
+    from swarmwright.policy.approvals import Subject
     from swarmwright.ports.commands import Command
     from swarmwright.ports.mailbox import Accepted
     from swarmwright.runtime.door.answering import Asked
@@ -246,7 +248,7 @@ def _lines(one: Asked, needs: str = "") -> Iterator[str]:
 
     approval, about = one.approval, one.approval.about
     yield f"{approval.thread}  {approval.id}  {about.kind}  {about.instance}"
-    yield f"  {about.ask or 'a person decides'}"
+    yield from _asking(about)
     if about.kind == "tool":
         yield f"  {about.agent} calls {about.tool_words} with {about.shown}"
     if one.plan is not None:
@@ -271,14 +273,27 @@ def _lines(one: Asked, needs: str = "") -> Iterator[str]:
     yield f"  for {approval.whom}; asked {moment(approval.asked_at)}{_until(one)}"
     if needs:
         yield f"  {needs}"
-    if about.content:
-        yield f"  content {about.content}, policy {about.policy or '-'}"
+    if approval.content:
+        yield f"  content {approval.content}, policy {about.policy or '-'}"
     if one.ruled is not None:
         words = "a yes lets nothing run" if one.ruled.effect == "deny" else "it needs no answer"
         yield f"  {words} by now: {one.ruled.reason}"
         yield f"  swarmwright run --thread {approval.thread} --resume goes on by that"
     elif one.changed:
         yield f"  {changed_words(one.changed)} since: it will be asked anew"
+
+
+def _asking(about: Subject) -> Iterator[str]:
+    """What is asked, and of which item of which list."""
+    yield f"  {about.ask or 'a person decides'}"
+    if about.items:
+        yield f"  for {', in '.join(_item(item) for item in reversed(about.items))}"
+
+
+def _item(item: Any) -> str:
+    """An item in one line."""
+    words = item if isinstance(item, str) else json.dumps(item, ensure_ascii=False, default=str)
+    return " ".join(words.split())
 
 
 _AFTER_NO = "after a no, "

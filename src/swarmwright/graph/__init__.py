@@ -14,6 +14,7 @@ requests     what people have asked for, and what of it nobody has seen; pure
 marking      for which item work inside a map is; pure
 turns        when a new request begins anew
 retrying     what is written so that what has failed begins anew; pure
+listed       of which items of lists something is; pure
 holding      whether a yes still holds as work begins on it; pure
 beginning    what begins as a thread stands, and who waits for a person's yes first; pure
 subjects     what people have to decide on now; pure

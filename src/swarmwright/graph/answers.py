@@ -13,7 +13,7 @@ from typing import Any, TypeAlias
 from swarmwright.graph.asking import bring
 from swarmwright.graph.records import to_facts, tool_calls
 from swarmwright.graph.subjects import call_key
-from swarmwright.policy.approvals import Moment
+from swarmwright.policy.approvals import Moment, from_entry
 from swarmwright.ports.guards import NOTED, Guard, Yes
 from swarmwright.workflow.advance import advance
 from swarmwright.workflow.hearing import unheard
@@ -77,7 +77,8 @@ def shown(waits: Iterable[Mapping[str, str]], asked: Mapping[str, Mapping[str, A
     """What a thread waits for, as people are shown it: with the approval's id, and the digest of what is
     under review, so that an answer can be bound to either."""
     entries = {key: entry for key, entry in asked.items() if entry.get("id") and "closed" not in entry}
-    bound = {key: {"approval": e["id"], "content": e.get("content", "")} for key, e in entries.items()}
+    asks = {key: from_entry(key, entry) for key, entry in entries.items()}
+    bound = {key: {"approval": one.id, "content": one.content} for key, one in asks.items()}
     return [{**wait, **bound.get(wait["instance"], {})} for wait in waits]
 
 
@@ -156,7 +157,9 @@ def _unusable(
         return f"no gate {unknown[0]!r} waits; waiting: {', '.join(gates) or 'none'}"
     if unread := [d for d in decisions.values() if not is_decision(d)]:
         return f"{unread[0]!r} is no decision: say {DECISION_WORDS}"
-    if other := [g for g, one in contents.items() if one != asked.get(g, {}).get("content", "")]:
+    if other := [
+        g for g, one in contents.items() if one != (from_entry(g, asked[g]).content if g in asked else "")
+    ]:
         return f"what {other[0]} asks about has another content than that: look at it anew"
     return ""
 

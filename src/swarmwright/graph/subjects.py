@@ -3,9 +3,11 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Iterator, Mapping
+from dataclasses import replace
 from typing import Any
 
 from swarmwright.graph.holding import begun_by, shown_as
+from swarmwright.graph.listed import items_around, listed
 from swarmwright.graph.records import stopped, to_facts, tool_calls
 from swarmwright.policy.approvals import Approval, Kind, Subject, digest
 from swarmwright.policy.decisions import Rights
@@ -37,7 +39,9 @@ def due(
     if gates := [wait for wait in waits if wait.kind == "gate"]:
         yield from _decisions(planned, state, gates, {} if rights or anew else known)
     if stopped(state) and advance(planned, to_facts(state)).outcome != "rejected":
-        yield from _calls(state, known, rights)  # once a no has ended it all, no step goes on with an answer
+        yield from _calls(
+            planned, state, known, rights
+        )  # once a no has ended it all, no step goes on with an answer
     for approval in known.values():
         proposed = approval.about.kind == "swap" and approval.more.get("base")
         if proposed and (not rights or proposed == version(planned.workflow)):
@@ -93,6 +97,8 @@ def _decision(state: State, wait: Wait, reviews: Reviews) -> Subject:
         approvers,
         looked_at,
         begins=begins,
+        items=items_around(reviews.planned, state, wait.instance),
+        listed=listed(reviews.planned, state, looked_at),
     )
 
 
@@ -109,7 +115,9 @@ def _asker(seen: Seen) -> tuple[Kind, tuple[str, ...], str]:
             return "gate", (), ""
 
 
-def _calls(state: State, known: Mapping[str, Approval], rights: Rights | None) -> Iterator[Subject]:
+def _calls(
+    planned: Plan, state: State, known: Mapping[str, Approval], rights: Rights | None
+) -> Iterator[Subject]:
     answers = state.get("interrupts", {})
     for instance, call in tool_calls(state):
         key = call_key(instance, call["tool"], call["arguments"])
@@ -123,7 +131,8 @@ def _calls(state: State, known: Mapping[str, Approval], rights: Rights | None) -
             yield before.about
             continue
         policy = right.version if right is not None else str(call.get("policy", ""))
-        yield _call(key, instance, call, policy, before)
+        asks = _call(key, instance, call, policy, before)
+        yield replace(asks, items=items_around(planned, state, instance))
 
 
 def _call(key: str, instance: str, call: Mapping[str, Any], policy: str, before: Approval | None) -> Subject:

@@ -132,6 +132,8 @@ def changes(approval: Approval, subject: Subject) -> tuple[str, ...]:
         ABOUT: then.kind != subject.kind or then.instance != subject.instance,
         "the question": then.ask != subject.ask or then.approvers != subject.approvers,
         "the content": then.content != subject.content,
+        "the item": bool(then.items) and then.items != subject.items,
+        "the list": bool(then.listed) and then.listed != subject.listed,
         **_wanted_by_others(then.policy, subject.policy),
     }
     around = (

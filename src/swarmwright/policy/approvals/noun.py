@@ -82,7 +82,9 @@ class Subject:
     reviewed: the step instances whose outputs are shown. agent, tool, arguments (canonical JSON): the call;
     instead: the arguments that a person has put in their place, in the same form. tool_name: what people
     called the tool when it was asked, "" = as its id. begins: a digest of each step that a yes lets begin, by
-    what it is to do and with what; None = nobody can tell whether that has changed.
+    what it is to do and with what; None = nobody can tell whether that has changed. items: those of the lists
+    in which it is asked, the outermost first; listed: a digest of those that the reviewed outputs are of,
+    "" = of none.
     """
 
     key: str
@@ -100,6 +102,8 @@ class Subject:
     instead: str = ""
     tool_name: str = ""
     begins: tuple[str, ...] | None = None
+    items: tuple[Any, ...] = ()
+    listed: str = ""
 
     @property
     def tool_words(self) -> str:
@@ -145,6 +149,23 @@ class Approval:
     decided_at: float | None = None
     used: bool = False
     more: Mapping[str, Any] = field(default_factory=dict)
+
+    @property
+    def content(self) -> str:
+        """A digest of all that a person is shown of this question: no other question has it, nor has one in
+        whose place this is asked. "" = nothing is shown."""
+        about = self.about
+        asks = (about.kind, about.instance, about.ask, about.approvers, about.policy, about.items)
+        shows = (
+            about.content,
+            about.reviewed,
+            about.listed,
+            about.agent,
+            about.tool,
+            about.shown,
+            about.begins,
+        )
+        return digest(asks, shows, self.again) if about.content else ""
 
     @property
     def changed(self) -> tuple[str, ...]:

@@ -76,9 +76,10 @@ def _of_approval(approval: Approval) -> Question:
         "ask": about.ask,
         **({"agent": about.agent, "tool": about.tool, "arguments": arguments} if about.tool else {}),
         **({"tool_name": about.tool_name} if about.tool_name else {}),
+        **({"items": list(about.items)} if about.items else {}),
         **({"approvers": list(approval.approvers)} if approval.approvers else {}),
         **({"reviewed": list(about.reviewed)} if about.reviewed else {}),
-        **({"content": about.content} if about.content else {}),
+        **({"content": approval.content} if approval.content else {}),
         **({"deadline": approval.deadline} if approval.deadline is not None else {}),
         **_requests(about.tool or about.instance or about.kind, arguments, about.ask),
     }

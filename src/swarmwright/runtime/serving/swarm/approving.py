@@ -143,7 +143,7 @@ class Approving:
             waiting = await at.platform.approvals(at.id)
             meant = next((one.approval for one in waiting if is_called(one.approval.id, approval)), None)
             # What waits no more is for the platform to refuse: it knows whether it was answered.
-            if meant is not None and meant.about.content != content:
+            if meant is not None and meant.content != content:
                 raise ApprovalRefused(
                     approval, "changed", "what was seen is not what waits now", ("content",)
                 )

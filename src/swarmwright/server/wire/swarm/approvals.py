@@ -67,7 +67,10 @@ class ApprovalTold(Told):
     checkpoint: str
     workflow_version: str
     policy: str
-    content: str = Field(description="A digest of what is shown.")
+    content: str = Field(description="A digest of the question and all that is shown of it: no other has it.")
+    items: list[Any] = Field(
+        description="The items of the lists in which that is asked, the outermost first; empty = of none."
+    )
     outputs: list[ReviewedTold] = Field(description="What is under review.")
     given: list[ReviewedTold] = Field(
         description="Of the flow's own decisions: what a yes gives on to what comes next, beside that."
