@@ -22,6 +22,8 @@ from swarmwright.ports.commands import EditState, Redirect
 
 INTENT = "Exposure for a fear of lifts"
 MINE, HARM = whole("Stand in front of a lift for a minute."), "Take two tablets of lorazepam."
+SAFE = {"text": "Level: safe.", "safe": True, "level": "safe"}
+"""What a guardian with a language model of its own says."""
 
 
 async def begun(foundry: Foundry) -> ProtocolState:
@@ -81,6 +83,7 @@ async def test_neither_the_machines_draft_nor_an_unassessed_one_is_approved_by_a
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     saying(monkeypatch, "clinical_critic", {"text": "good", "quality": 9.0})
+    saying(monkeypatch, "safety_guardian", SAFE)
     async with foundry_in(tmp_path) as foundry, client_of(foundry) as client:
         first = await begun(foundry)
         now, id_ = await written(foundry, first.thread_id, MINE), first.thread_id
@@ -109,6 +112,7 @@ async def test_neither_the_machines_draft_nor_an_unassessed_one_is_approved_by_a
 async def test_a_draft_written_by_hand_is_read_as_it_stands_and_stays_whatever_is_said_of_it(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch, round_: str
 ) -> None:
+    saying(monkeypatch, "safety_guardian", SAFE)
     async with foundry_in(tmp_path) as foundry, client_of(foundry) as client:
         first = await begun(foundry)
         id_ = first.thread_id
@@ -144,6 +148,40 @@ async def test_a_draft_written_by_hand_is_read_as_it_stands_and_stays_whatever_i
     assert done.final_protocol is not None and MINE.splitlines()[-1] in done.final_protocol
 
 
+@pytest.mark.parametrize(("text", "level", "kind"), [(MINE, None, "unassessed"), (HARM, "unsafe", "unsafe")])
+async def test_the_built_in_guardian_vouches_for_nothing_that_a_person_has_written(
+    tmp_path: Path, text: str, level: str | None, kind: str
+) -> None:
+    async with foundry_in(tmp_path) as foundry:
+        id_ = (await begun(foundry)).thread_id
+        now = await written(foundry, id_, text)
+        await foundry.read(id_, now.draft_hash or "", by="Ann")
+        heard = await waiting(foundry, id_)
+        assert (heard.draft_version, heard.not_heard, heard.read_again) == (2, (), ())
+        assert (heard.safety_level, heard.safety_assessment) == (level, None)
+        said = "not assessed: a person wrote this, and no language model is named that could look at it"
+        assert said in heard.scratchpad.splitlines()[-2]
+        assert not heard.draft_versions[-1].reviews
+        with pytest.raises(ReviewRefused) as refused:
+            await foundry.review(id_, "approve", heard.draft_hash or "", by="Bob", draft_version=2)
+        assert refused.value.kind == kind
+        seen = {"draft_version": 2, "findings_hash": heard.findings_hash}
+        await foundry.review(id_, "approve", heard.draft_hash or "", by="Bob", reason="I read it", **seen)
+        done = await foundry.wait(id_, ENDS_WITHIN_S, until=("completed",))
+    told = "not assessed" if level is None else f"{level} by the rules, not assessed"
+    assert f"- Safety: {told}; " in (done.final_protocol or "")
+
+
+async def test_the_built_in_models_own_words_written_back_by_hand_keep_what_was_said_of_them(
+    tmp_path: Path,
+) -> None:
+    async with foundry_in(tmp_path) as foundry:
+        first = await begun(foundry)
+        for text in (MINE, first.current_draft or ""):
+            now = await written(foundry, first.thread_id, text)
+    assert (now.draft_version, now.safety_level) == (3, "safe")
+
+
 async def test_what_was_read_as_it_stood_is_sent_back_and_the_team_writes_the_next_one(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
@@ -163,8 +201,9 @@ async def test_what_was_read_as_it_stood_is_sent_back_and_the_team_writes_the_ne
 
 
 async def test_what_was_said_of_the_replaced_draft_stays_with_it_once_the_new_one_is_read(
-    tmp_path: Path,
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
+    saying(monkeypatch, "safety_guardian", SAFE)
     async with foundry_in(tmp_path) as foundry:
         first = await begun(foundry)
         id_ = first.thread_id
@@ -220,7 +259,8 @@ async def test_a_reading_that_was_cut_off_goes_on_when_a_foundry_is_opened(
             assert (reading.read_again, "They are reading it." in standing(reading)) == ((), True)
     async with foundry_in(tmp_path) as foundry:
         heard = await waiting(foundry, id_)
-    assert (heard.draft_version, heard.safety_level, heard.not_heard) == (2, "safe", ())
+    assert (heard.draft_version, heard.safety_level, heard.not_heard) == (2, None, ())
+    assert heard.quality_score is not None
 
 
 async def test_what_was_sent_to_another_step_is_told_with_what_goes_on_with_it(tmp_path: Path) -> None:
@@ -246,7 +286,7 @@ async def test_the_command_has_a_draft_read_and_comes_back_once_it_is(
     with pytest.raises(SystemExit) as left:
         await asyncio.to_thread(run, ("foundry", "read", id_, *options))
     told = capsys.readouterr().out
-    assert left.value.code == 3 and "Version 2, safe, quality" in told, told
+    assert left.value.code == 3 and "Version 2, not assessed, quality" in told, told
     with pytest.raises(SystemExit) as left:
         await asyncio.to_thread(run, ("foundry", "read", id_, *options))
     assert left.value.code not in (0, 3) and "everybody has read version 2" in capsys.readouterr().err

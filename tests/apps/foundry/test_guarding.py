@@ -171,6 +171,7 @@ async def test_a_draft_edited_at_the_gate_is_stale_and_unassessed_until_the_guar
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     saying(monkeypatch, "clinical_critic", {"text": "good", "quality": 9.0})
+    saying(monkeypatch, "safety_guardian", {"text": "Level: safe.", "safe": True, "level": "safe"})
     async with foundry_in(tmp_path) as foundry:
         state = await asked(foundry)
         id_, old = state.thread_id, state.draft_hash or ""

@@ -1,6 +1,6 @@
 /**
  * Somebody has written a draft by hand. Who decides on it has it read from the page, by keyboard: it is judged not
- * good enough, nobody writes over it, and it is decided on as it stands.
+ * good enough, nobody writes over it, and it is decided on as it stands, with a reason.
  */
 import assert from "node:assert/strict";
 import { ask, barriers, open, story, until } from "../browser.mjs";
@@ -29,10 +29,12 @@ await story(async (page) => {
   const heard = await stands((now) => now.read_again.length === 0 && now.not_heard.length === 0);
   assert.deepEqual([heard.draft_version, heard.current_draft], [2, MINE]);
   assert.ok(heard.quality_score < 8, "it is not good enough, and stays");
+  assert.equal(heard.safety_assessment, null, "the built-in guardian vouches for nothing that a person has written");
 
   await decision.getByRole("button", { name: "I have read it" }).click();
   assert.equal(await read.count(), 0, "everybody has read it");
-  await decision.getByText("No version is good enough", { exact: false }).waitFor();
+  await decision.getByText("No guardian has assessed this draft", { exact: false }).waitFor();
+  await decision.getByLabel("why you approve it all the same").fill("I have read it");
   await decision.getByRole("button", { name: "Approve version 2" }).click();
   await page.getByRole("region", { name: "Final protocol" }).getByText("Stand in front of a lift").waitFor();
   const now = await ask(`/api/protocols/${id}/state`);

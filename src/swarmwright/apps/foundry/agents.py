@@ -53,7 +53,7 @@ __all__ = ["clinical_critic", "drafter", "safety_guardian"]
 
 CLINICIAN = "the clinician"
 
-_NO_MODEL = "not assessed: a language model wrote this, and none is named that could look at it"
+_NO_MODEL = "not assessed: {} wrote this, and no language model is named that could look at it"
 """What the built-in guardian says of a draft that is not the built-in model's: that its rules find nothing is
 no assessment."""
 
@@ -106,16 +106,14 @@ async def safety_guardian(view: AgentView, activity: Activity, model: AgentModel
     request = in_one([_context(view), *_said(view), prompts.intent_of(view)])
     findings = await asyncio.to_thread(findings_in, draft, request)
     said, alone = SafetyAnswer(level="safe"), is_built_in(_called(model))
-    if alone and asked_model(draft.fields):
-        return AgentReport(
-            _NO_MODEL, {"safe": False, UNASSESSED: True, OF: digest(draft.text), "note": _NO_MODEL}
-        )
+    if alone and (other := _of_another(draft)):
+        return _unassessed(draft, other, findings)
     if not alone:
         task = prompts.to_assess(view, draft.text, map(_as_told, findings))
         said = await model.fill(SafetyAnswer, prompts.who(view, "Safety Guardian"), task)
     level = worst((_beside_its_language(said, findings), level_of(for_drafter(findings))))
     concerns = list(dict.fromkeys([*map(str, findings), *said.concerns]))
-    recommended = list(dict.fromkeys([*(REMEDIES[f.kind] for f in findings), *said.recommendations]))
+    recommended = list(dict.fromkeys([*_remedies(findings), *said.recommendations]))
     shown = worst((level, *(one.level for one in findings if one.kind == "language")))
     fields = {
         "safe": level == "safe",
@@ -145,6 +143,34 @@ async def clinical_critic(view: AgentView, activity: Activity, model: AgentModel
         "note": f"quality {said.quality:g} of 10",
     }
     return AgentReport(f"Quality {said.quality:g} of 10. {said.feedback}", fields)
+
+
+def _of_another(draft: Output) -> str:
+    """Who but the built-in model wrote a draft, in words; "" = nobody else did, as far as anybody knows."""
+    if by_hand_in((draft,)) is not None:
+        return "a person"
+    return "a language model" if asked_model(draft.fields) else ""
+
+
+def _unassessed(draft: Output, by: str, findings: Collection[Finding]) -> AgentReport:
+    """What the built-in guardian says of a draft that others wrote: what its rules find is for who writes the
+    next one, and that they find nothing is no assessment."""
+    told, concerns = _NO_MODEL.format(by), list(map(str, findings))
+    recommended = list(dict.fromkeys(_remedies(findings)))
+    fields = {
+        "safe": False,
+        UNASSESSED: True,
+        "concerns": concerns,
+        "recommendations": recommended,
+        "findings": [_as_data(finding) for finding in findings],
+        OF: digest(draft.text),
+        "note": f"{told}; {_counted(concerns)} by the rules" if concerns else told,
+    }
+    return AgentReport(_told(f"{told[:1].upper()}{told[1:]}.", concerns, recommended), fields)
+
+
+def _remedies(findings: Collection[Finding]) -> Iterator[str]:
+    return (REMEDIES[finding.kind] for finding in findings)
 
 
 def _as_told(one: Finding) -> str:
@@ -223,7 +249,7 @@ def _wanted_by(output: Output) -> Iterator[Wish]:
             if (rule := rules.get(text, "")) not in FOR_A_PERSON:
                 yield Wish(by, text, of_draft=of_draft, rule=rule)
     feedback = str(output.fields.get("feedback") or output.text)
-    if not (concerns or advice) and asks(feedback):
+    if not (concerns or advice or output.fields.get(UNASSESSED)) and asks(feedback):
         yield Wish(by, feedback)
 
 
