@@ -165,6 +165,7 @@ export const spanOf = (instance: string, more: Partial<Span> = {}): Span => ({
   retried: [],
   models: [],
   by: "",
+  announced: [],
   critical: false,
   ...more,
 });

@@ -1,6 +1,6 @@
 import { describe, expect, it } from "vitest";
 import type { ThreadEvent } from "../../src/thread/events";
-import { heardBy } from "../../src/thread/heard";
+import { heardBy, readBy } from "../../src/thread/heard";
 import { inOrder, saidOf, writtenAt } from "../../src/thread/said";
 
 function event(seq: number, kind: string, data: Record<string, unknown>, instance = ""): ThreadEvent {
@@ -77,6 +77,25 @@ describe("what people have said on a thread", () => {
     ]);
   });
 
+  it("is told of as for those alone who may read it", () => {
+    const node = (agent: string, groups: string[] = []) => ({ id: agent, agent, label: agent, groups });
+    const picture = {
+      nodes: [node("ann", ["desk"]), node("bo", ["desk"]), node("cy", ["desk"]), node("dan"), { agent: null }],
+      frames: [],
+      groups: [{ id: "desk", name: "News desk" }],
+    } as never;
+    const told = (readers: string[] | null, ...audiences: string[]) =>
+      readBy({ agent: "ann", audiences, readers }, picture);
+    expect(told(null, "public")).toBe("for all");
+    expect(told(["ann", "bo", "cy", "dan", "somebody-of-no-step"], "public")).toBe("for all");
+    expect(told(["ann", "bo", "cy"], "public")).toBe("for all but dan");
+    expect(told(["ann", "bo"], "public")).toBe("for bo alone");
+    expect(told(["ann"], "public")).toBe("for nobody else");
+    expect(told(["ann", "bo", "cy"], "group:desk")).toBe("for group News desk");
+    expect(told(["ann", "bo"], "group:desk")).toBe("for group News desk, but not cy");
+    expect(told(["ann"], "private:ann")).toBe("for ann alone");
+  });
+
   it("stands beside what agents have written last", () => {
     expect(writtenAt(EVENTS, "writer")).toBe(9);
     expect(writtenAt(EVENTS, "bo")).toBe(Number.POSITIVE_INFINITY);
@@ -84,7 +103,7 @@ describe("what people have said on a thread", () => {
 });
 
 const output = (instance: string) => ({ instance }) as never;
-const turn = { agent: "", text: "", audiences: ["public"], earlier: null };
+const turn = { agent: "", text: "", audiences: ["public"], readers: null, earlier: null };
 const person = (text: string) => ({ ...turn, instance: null, text });
 const step = (instance: string) => ({ ...turn, instance, agent: instance });
 const past = (instance: string, text: string) => ({ ...step(instance), text, earlier: 1 });

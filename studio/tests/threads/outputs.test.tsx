@@ -140,3 +140,32 @@ it("says whose words a person edited, and what became of them on demand", async 
   fireEvent.click(screen.getByText("What became"));
   expect(await screen.findByText("buzz.")).toBeTruthy();
 });
+
+it("says of what is hidden from somebody that it is not for all, of this turn and of those before", () => {
+  const agents = ["coder", "scribe", "checker", "courier"];
+  const nodes = agents.map((id) => ({ id, kind: "step", agent: id, label: id, detail: "", groups: [] }));
+  const readers = ["scribe", "checker", "courier"];
+  const output = (agent: string, readers: string[] | null) => ({ ...wrote(agent, false), agent, readers });
+  const audiences = ["public"];
+  render(
+    <Outputs
+      outputs={[
+        { ...output("scribe", readers), audiences },
+        { ...output("coder", null), audiences },
+      ]}
+      conversation={[
+        { instance: "checker", agent: "checker", text: "Of before", audiences, readers, earlier: 1 },
+        ...["scribe", "coder"].map((one) => ({
+          ...{ instance: one, agent: one, text: "", audiences, readers: null, earlier: null },
+        })),
+      ]}
+      writing={new Map()}
+      picture={{ nodes, frames: [], edges: [], groups: [], rules: [] } as never}
+      events={[]}
+    />,
+  );
+  const heads = () => screen.getAllByRole("listitem").map((one) => one.querySelector("p")?.textContent);
+  expect(heads()).toEqual(["checkerfor all but coder", "scribefor all but coder", "coderfor all"]);
+  fireEvent.change(screen.getByLabelText("Every audience"), { target: { value: "for all" } });
+  expect(heads()).toEqual(["coderfor all"]);
+});

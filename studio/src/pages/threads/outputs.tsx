@@ -9,7 +9,7 @@ import { Fields, Shown } from "../../parts/shown";
 import { timeOf } from "../../parts/times";
 import type { DeniedCall } from "../../thread/denied";
 import type { ThreadEvent, ThreadPage } from "../../thread/events";
-import { heardBy } from "../../thread/heard";
+import { heardBy, readBy } from "../../thread/heard";
 import { agentOf, nameOf, nodeIn } from "../../thread/names";
 import { reported } from "../../thread/reported";
 import { editedAt, inOrder, type Written } from "../../thread/said";
@@ -36,7 +36,7 @@ export function Outputs({ outputs, conversation, writing, picture, events }: Pro
   const wrote = useMemo(() => all.flatMap(({ one }) => one ?? []), [all]);
   const shown = all.filter(
     (each) =>
-      (!agent || whoOf(each, picture) === agent) && (!audience || audiencesOf(each).includes(audience)),
+      (!agent || whoOf(each, picture) === agent) && (!audience || heardIn(each, picture) === audience),
   );
   const underWay = [...writing].filter(([instance]) => !outputs.some((one) => one.instance === instance));
   return (
@@ -58,9 +58,7 @@ export function Outputs({ outputs, conversation, writing, picture, events }: Pro
             label="Every audience"
             any="Every audience"
             value={audience}
-            of={[...wrote.flatMap((one) => one.audiences), ...said.flatMap((one) => one.audience || [])].map(
-              (one) => [one, heardBy(one, picture)] as const,
-            )}
+            of={all.flatMap((each) => heardIn(each, picture) || [])}
             choose={setAudience}
           />
         </div>
@@ -73,9 +71,7 @@ export function Outputs({ outputs, conversation, writing, picture, events }: Pro
             <li key={key}>
               <p className="flex items-baseline gap-2">
                 <span className="min-w-0 font-medium break-words">{nameOf(one.instance, picture)}</span>
-                <span className="text-xs text-ink-soft">
-                  {one.audiences.map((each) => heardBy(each, picture)).join(", ")}
-                </span>
+                <span className="text-xs text-ink-soft">{readBy(one, picture)}</span>
               </p>
               {one.by_hand ? <ByHand by={one.edited_by} at={editedAt(events, one.instance)} /> : null}
               <Shown text={one.text} level={1} />
@@ -103,8 +99,9 @@ function whoOf({ one, denied }: Written, picture: Picture): string {
 }
 
 /** Of a call that was denied the agent alone is told. */
-function audiencesOf({ one, said, denied }: Written): readonly string[] {
-  return denied ? [] : one ? one.audiences : [said.audience];
+function heardIn({ one, said, denied }: Written, picture: Picture): string {
+  if (denied) return "";
+  return one ? readBy(one, picture) : said.audience && heardBy(said.audience, picture);
 }
 
 /** In a line of its own, whether its step has written anything since or not. */

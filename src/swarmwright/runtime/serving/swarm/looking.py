@@ -11,7 +11,7 @@ from typing import Any
 
 from swarmwright.graph.answers import tool_waits
 from swarmwright.graph.views import all_outputs
-from swarmwright.policy.labels import PUBLIC, Sight, label_in
+from swarmwright.policy.labels import PUBLIC, Label, Sight, label_in
 from swarmwright.policy.visibility import hidden_from
 from swarmwright.ports.clock import Clock
 from swarmwright.ports.events import Event
@@ -90,7 +90,7 @@ class Looking:
             **await _graph(workflow, state, at_work=seen.status == "busy"),
             "former": await former_told(self._reach, caller, at, workflow),
             "outputs": _outputs(workflow, state),
-            "conversation": _conversation(state),
+            "conversation": _conversation(workflow, state),
             "approvals": await approvals_told(at, caller),
             "commands": [command_record(row) for row in rows if row.state == "accepted"],
             "timeline": timeline_record(spans, self._clock.now(), _held(state), plan(workflow)),
@@ -243,7 +243,7 @@ async def _graph(workflow: Workflow, state: Mapping[str, Any], *, at_work: bool 
     return {"workflow": shown, "live": live_record(plan(workflow), state, at_work=at_work)}
 
 
-def _conversation(state: Mapping[str, Any]) -> list[dict[str, Any]]:
+def _conversation(workflow: Workflow, state: Mapping[str, Any]) -> list[dict[str, Any]]:
     """Who has said something, in its order: people their words, steps by their instance, with the words of
     turns before this one. Of this turn those alone that stand: what was made to run again is in the trace.
 
@@ -251,13 +251,16 @@ def _conversation(state: Mapping[str, Any]) -> list[dict[str, Any]]:
     """
     stands = {output["message"]: instance for instance, output in state.get("agent_outputs", {}).items()}
     said: list[dict[str, Any]] = []
+    sights = _sights(workflow)
     now = state.get("turn", {}).get("number", 0)
     for message in state.get("messages", ()):
+        label = label_in(message.additional_kwargs)
         told: dict[str, Any] = {
             "instance": None,
             "agent": message.name or "",
             "text": str(message.text),
-            "audiences": sorted(label_in(message.additional_kwargs).audiences) or [PUBLIC],
+            "audiences": sorted(label.audiences) or [PUBLIC],
+            "readers": _readers(sights, message.name or "", label),
             "earlier": None,
         }
         turn, _, instance = str(message.id).partition("/")
@@ -272,12 +275,21 @@ def _conversation(state: Mapping[str, Any]) -> list[dict[str, Any]]:
 
 
 def _outputs(workflow: Workflow, state: Mapping[str, Any]) -> list[dict[str, Any]]:
-    entries, hidden = state.get("agent_outputs", {}), hidden_from(workflow)
-    sights = {who: Sight((who,), workflow.team, unseen) for who, unseen in hidden.items()}
+    entries, sights = state.get("agent_outputs", {}), _sights(workflow)
     found, by_hand = [], written_by_hand(state)
     for output in all_outputs(state):
         label = label_in(entries[output.instance])
-        readers = [who for who, sight in sights.items() if sight.sees(output.agent, label)]
-        seen_by, hand = None if len(readers) == len(sights) else readers, by_hand.get(output.instance)
+        seen_by, hand = _readers(sights, output.agent, label), by_hand.get(output.instance)
         found.append(output_record(output, sorted(label.audiences), seen_by, hand))
     return found
+
+
+def _sights(workflow: Workflow) -> dict[str, Sight]:
+    """What each agent of the team sees."""
+    return {who: Sight((who,), workflow.team, unseen) for who, unseen in hidden_from(workflow).items()}
+
+
+def _readers(sights: Mapping[str, Sight], author: str, label: Label) -> list[str] | None:
+    """Who of them sees what that author has written; None = all."""
+    readers = [who for who, sight in sights.items() if sight.sees(author, label)]
+    return None if len(readers) == len(sights) else readers

@@ -91,12 +91,14 @@ class OutputTold(Told):
 
 class TurnTold(Told):
     """Who has said something: a person, in these words (instance: null), or a step, whose words of this turn
-    stand among the outputs. earlier: which turn before this one it was, with its words; null = this one."""
+    stand among the outputs. earlier: which turn before this one it was, with its words; null = this one.
+    readers: null = all agents."""
 
     instance: str | None
     agent: str
     text: str
     audiences: list[str]
+    readers: list[str] | None
     earlier: int | None
 
 
