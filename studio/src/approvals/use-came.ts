@@ -12,11 +12,17 @@ export type Came = { words: string; at: number | null; sign: Sign };
 
 const KINDS = ["gate_decided", "approval_closed", "command_applied"];
 const MOST = 1000;
+const AGAIN_MS = 1000;
+/** Of what the log tells nothing after that, nobody will know. */
+const TRIES = 60;
 
 export function useCame(one: Approval, wanted: boolean): Came {
   const { data } = useQuery({
     queryKey: ["came", one.thread_id, one.approval],
     enabled: wanted,
+    // A question is off the list as soon as an answer is accepted, and what came of it is told once that is applied.
+    refetchInterval: ({ state: { data, dataUpdateCount } }) =>
+      dataUpdateCount < TRIES && !cameOf(one, (data ?? []) as readonly ThreadEvent[]) ? AGAIN_MS : false,
     queryFn: () =>
       body(
         api.GET("/swarm/threads/{thread_id}/events", {

@@ -179,7 +179,11 @@ function takenOut(left: Said[], words: string, before: number): Said | undefined
 }
 
 /** What it has written: of the turn that goes on as it stands there, of an earlier one as the conversation keeps it. */
-function outputOf({ agent, text, audiences, readers, earlier }: Turn, instance: string, outputs: readonly Output[]) {
+function outputOf(
+  { agent, text, audiences, readers, earlier }: Turn,
+  instance: string,
+  outputs: readonly Output[],
+) {
   if (earlier === null) return outputs.find((one) => one.instance === instance);
   return { instance, agent, text, audiences, fields: {}, readers, by_hand: false, edited_by: "" };
 }

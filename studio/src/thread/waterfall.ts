@@ -16,15 +16,18 @@ export type Turn = {
   tokens: string;
   /** Whether all of its spans are there: else nobody knows yet how long it took, and where in it anything stands. */
   whole: boolean;
+  /** Whether only what was looked for is there: its figures, and where anything stands, are of that alone. */
+  found: boolean;
 };
 /** Parts of the turn's width: 0 to 1. */
 export type Place = { from: number; to: number };
 
-/** By number. now: Unix seconds. cut: the turn that is not whole. */
+/** By number. now: Unix seconds. cut: the turn that is not whole. found: whether these are what was looked for in them. */
 export function turnsOf(
   spans: readonly Span[],
   now: number,
   cut: number | null = null,
+  found = false,
 ): ReadonlyMap<number, Turn> {
   const of = new Map<number, Span[]>();
   for (const span of spans) {
@@ -32,10 +35,10 @@ export function turnsOf(
     if (all) all.push(span);
     else of.set(span.turn, [span]);
   }
-  return new Map([...of].map(([turn, all]) => [turn, { ...turnOf(all, now), whole: turn !== cut }]));
+  return new Map([...of].map(([turn, all]) => [turn, { ...turnOf(all, now), whole: turn !== cut, found }]));
 }
 
-function turnOf(spans: readonly Span[], now: number): Omit<Turn, "whole"> {
+function turnOf(spans: readonly Span[], now: number): Omit<Turn, "whole" | "found"> {
   const clock = clockOf(spans, now, ofPeople);
   const took = (one: Span) => (one.ended_at ?? now) - one.started_at;
   const begin = spans.reduce((had, one) => Math.min(had, one.started_at), Number.POSITIVE_INFINITY);
@@ -59,7 +62,8 @@ export function tookOf({ started_at, ended_at }: Times, { now }: Turn): string {
 export function told(times: Times, turn: Turn, critical: boolean): string {
   if (times.started_at === null) return "";
   const goesOn = times.ended_at === null ? "so far " : "";
-  const after = `began ${lasted(times.started_at - turn.begin)} into the turn, took ${goesOn}${tookOf(times, turn)}`;
+  const into = turn.found ? "what is shown of the turn" : "the turn";
+  const after = `began ${lasted(times.started_at - turn.begin)} into ${into}, took ${goesOn}${tookOf(times, turn)}`;
   return critical ? `${after}, on the critical path` : after;
 }
 

@@ -25,7 +25,7 @@ vi.mock("../../src/api/client", () => ({
   body: (answer: Promise<unknown>) => answer,
   api: {
     GET: async (path: string) => {
-      if (path.endsWith("/events")) return EVENTS;
+      if (path.endsWith("/events")) return [...EVENTS];
       return path.endsWith("/checkpoints") ? { checkpoints: POINTS } : THREAD;
     },
     POST: async (path: string, { body, bodySerializer = JSON.stringify }: Sent) => {
@@ -450,6 +450,27 @@ it("tells of the word to go on what it did, not what it says of pauses", async (
   );
   render(shown("three", OFF, nothing, true));
   await screen.findByText(/^Gone on without it · Pay denied/);
+});
+
+it.each([
+  ["with words typed", "since it is long"],
+  ["without", ""],
+])("tells who was late by whom it was decided, also where the log tells that later: %s", async (_, words) => {
+  vi.useFakeTimers({ shouldAdvanceTime: true });
+  try {
+    const { rerender } = render(shown("late"));
+    fireEvent.change(screen.getByLabelText("Reason"), { target: { value: words } });
+    rerender(shown("late", {}, nothing, true));
+    await screen.findByText("It waits no more");
+    EVENTS.push({ kind: "gate_decided", at: 3, data: { approval: "late", decision: "approved", by: "eve" } });
+    await act(() => vi.advanceTimersByTimeAsync(1_500));
+    await screen.findByText(/^Approved by eve/);
+    expect(screen.queryByDisplayValue("since it is long") !== null).toBe(words !== "");
+  } finally {
+    vi.useRealTimers();
+    cleanup();
+    QUERIES.clear();
+  }
 });
 
 it("takes no yes without words where an app asks for some, which could only be refused", () => {

@@ -80,7 +80,13 @@ describe("what people have said on a thread", () => {
   it("is told of as for those alone who may read it", () => {
     const node = (agent: string, groups: string[] = []) => ({ id: agent, agent, label: agent, groups });
     const picture = {
-      nodes: [node("ann", ["desk"]), node("bo", ["desk"]), node("cy", ["desk"]), node("dan"), { agent: null }],
+      nodes: [
+        node("ann", ["desk"]),
+        node("bo", ["desk"]),
+        node("cy", ["desk"]),
+        node("dan"),
+        { agent: null },
+      ],
       frames: [],
       groups: [{ id: "desk", name: "News desk" }],
     } as never;

@@ -19,9 +19,10 @@ configure({ asyncUtilTimeout: 10_000 });
 
 vi.mock("../../src/api/client", () => ({
   api: {
-    GET: async (_: string, { params }: { params: { query: { offset: number } } }) => {
-      const { offset } = params.query;
+    GET: async (_: string, { params }: { params: { query: { offset: number; agent?: string } } }) => {
+      const { offset, agent } = params.query;
       SERVER.asked++;
+      if (agent) return { data: SPANS.slice(3, 5), response: { headers: new Headers() } };
       if (offset > 0) await SERVER.next;
       if (offset > 0 && SERVER.fails) throw new Error("nobody there");
       const headers = new Headers({ "x-pagination-total": String(ALL) });
@@ -51,7 +52,15 @@ beforeEach(() => {
   const queries = new QueryClient({ defaultOptions: { queries: { retry: false } } });
   render(
     <QueryClientProvider client={queries}>
-      <Trace id="t" seq={1} agents={[]} turns={1} now={2000} picture={picture} outputs={[]} />
+      <Trace
+        id="t"
+        seq={1}
+        agents={[["writer", "Writer"]]}
+        turns={1}
+        now={2000}
+        picture={picture}
+        outputs={[]}
+      />
     </QueryClientProvider>,
   );
 });
@@ -83,4 +92,15 @@ it("says that the rest could not be had, asks no further by itself, and has it w
   fireEvent.click(screen.getByRole("button", { name: "Try again" }));
   await screen.findByText(/^Turn 1: 12 min/);
   expect(screen.queryByRole("alert")).toBeNull();
+});
+
+it("says of a turn in which something was looked for that its figures are of what is shown", async () => {
+  await act(async () => SERVER.go());
+  await screen.findByText(/^Turn 1: 12 min/);
+  fireEvent.change(screen.getByLabelText("Any agent"), { target: { value: "writer" } });
+  await screen.findByText("Turn 1, of what is shown: 2.00 s");
+  const bars = (await screen.findAllByRole("img")).map((one) => one.getAttribute("aria-label"));
+  expect(bars[1]).toBe("began 1.00 s into what is shown of the turn, took 1.00 s");
+  fireEvent.change(screen.getByLabelText("Any agent"), { target: { value: "" } });
+  await screen.findByText(/^Turn 1: 12 min/);
 });

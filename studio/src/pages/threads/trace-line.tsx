@@ -59,7 +59,7 @@ export const TraceLine = memo(function TraceLine(props: Props) {
 });
 
 function TurnLine({ row, turn, picture, folded: shut, fold }: Props) {
-  const { slowest, seconds, idle, tokens, whole } = turn;
+  const { slowest, seconds, idle, tokens, whole, found } = turn;
   const name = `turn ${row.turn}`;
   return (
     <Line depth={row.depth} look="bg-sunken">
@@ -67,6 +67,7 @@ function TurnLine({ row, turn, picture, folded: shut, fold }: Props) {
       <div className="flex min-w-0 flex-1 items-center gap-2 pr-4 pl-7 text-xs">
         <span className="shrink-0 font-medium">
           Turn {row.turn}
+          {found ? ", of what is shown" : ""}
           {whole ? `: ${lasted(seconds)}` : ""}
         </span>
         <span className="truncate text-ink-soft">

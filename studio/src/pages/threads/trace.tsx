@@ -54,7 +54,9 @@ export function Trace({ id, seq, agents, turns, now: told, picture, outputs }: P
   const { trace, spans, cut, total } = useSpans(id, seq, wanted);
   const rows = useMemo(() => traceRows(spans, folded, picture), [spans, folded, picture]);
   const now = useNow(told, spans.some(goesOn));
-  const inTime = useMemo(() => turnsOf(spans, now, cut), [spans, now, cut]);
+  // Of a turn by itself all is there.
+  const found = [wanted.text, wanted.status, wanted.call, wanted.agent].some(Boolean);
+  const inTime = useMemo(() => turnsOf(spans, now, cut, found), [spans, now, cut, found]);
   // The rest of a turn is asked for as soon as it comes into sight: its bars are drawn when all of it is there.
   const ahead = useMemo(
     () => AHEAD + (cut === null ? 0 : rows.length - rows.findIndex((row) => row.turn === cut)),
