@@ -6,7 +6,7 @@ from swarmwright.workflow.catalog import Catalog
 from swarmwright.workflow.conditions import AllOf, Announced, Approved, Condition, Not
 from swarmwright.workflow.opening import behind_a_no, opened
 from swarmwright.workflow.plan import plan
-from swarmwright.workflow.tree import ForEach, Gate, Loop, Node, Workflow
+from swarmwright.workflow.tree import ForEach, Gate, Loop, Node, Supervised, Workflow
 from workflow.building import flow, step
 
 A, B, C, D = step("A"), step("B"), step("C"), step("D")
@@ -37,6 +37,19 @@ def test_behind_the_last_of_a_round_comes_the_next_one_too() -> None:
     assert behind(flow("f", redo, B, order="l>b"), "g") == {"c", "b"}
     in_redo = Loop("l", A, redo=flow("i", C, G, order="c>g"), at_most=3)
     assert behind(flow("f", in_redo, B, order="l>b"), "g") == {"a", "b"}
+
+
+def test_behind_the_last_of_a_member_comes_who_leads_and_what_is_behind_the_team_only_once_it_may_end() -> (
+    None
+):
+    def team(until: Condition | None = None) -> Node:
+        led = Supervised("s", C, (flow("i", A, G, order="a>g"), D), until, at_most=2)
+        return flow("f", led, B, order="s>b")
+
+    assert behind(team(), "g") == {"c"}
+    assert behind(team(), "g@2") == {"b"}
+    assert behind(team(Announced("done")), "g") == {"c", "b"}
+    assert behind(team(), "c@2") == {"a", "d", "b"}
 
 
 def test_a_no_alone_lets_the_next_of_rounds_until_a_yes_begin_and_nothing_else() -> None:

@@ -147,7 +147,9 @@ def migration(
     if of_other:
         void, over, kept = history.without(of_other)
         void, kept = (*void, *of_other), unsaid(kept, stopped)
-    joins = joined(before, after, kept, void, begins, on) if changes or on else ()
+    # A yes on which the next round was to begin is asked for anew, before it does: its round is not past.
+    past = [i for i in void if i not in of_other or facts.decisions.get(i) != "approved"]
+    joins = joined(before, after, kept, past, begins, on) if changes or on else ()
     kept = passed_by(kept, joins)
     hastened = Hastened(after, kept)
     moved = {i: _moved(before, after, hastened, nested, i) for i in facts.progress if _is_step(before, i)}

@@ -11,7 +11,7 @@ from swarmwright.workflow.finding import Seen, find
 from swarmwright.workflow.following import after
 from swarmwright.workflow.plan import Plan
 from swarmwright.workflow.progress import Facts, Work
-from swarmwright.workflow.tree import Flow, Loop, Node, Step
+from swarmwright.workflow.tree import Flow, Loop, Node, Step, Supervised
 
 __all__ = ["beginning_behind", "behind", "behind_a_no", "opened"]
 
@@ -25,10 +25,11 @@ def behind(planned: Plan, instance: str) -> tuple[Step, ...]:
     """Each step that comes next behind a gate, or whatever else asks there, the nearest first.
 
     Behind the last of a flow comes what is behind the flow; behind the last of a loop's body, its next round,
-    too. Nothing of an instance that the workflow does not have.
+    too; behind that of a member of a led team who leads it, and what is behind the team only where it may end
+    there; behind who leads it whom they may pick. Nothing of an instance that the workflow does not have.
     """
     seen = find(planned, instance)
-    return () if seen is None else _behind(planned, seen.place.index)
+    return () if seen is None else _behind_it(planned, seen)
 
 
 def behind_a_no(planned: Plan, instance: str) -> frozenset[str]:
@@ -37,7 +38,7 @@ def behind_a_no(planned: Plan, instance: str) -> frozenset[str]:
     if seen is None:
         return frozenset()
     no, any_ = set[str](), set[str]()
-    for node, steps in _ways(planned, seen.place.index):
+    for node, steps in _ways(planned, seen.place.index, _ended(planned, seen)):
         until_yes = isinstance(node, Loop) and node.until == Approved(seen.place.id)
         (no if until_yes else any_).update(step.id for step in steps)
     return frozenset(no - any_)
@@ -55,7 +56,7 @@ def beginning_behind(
     asked = [seen for i in decisions if begin and (seen := find(planned, i)) is not None]
     found, done = dict[str, tuple[Step, ...]](), _Done(planned, facts)
     for one in asked:
-        next_ = {step.id: step for step in _behind(planned, one.place.index)}
+        next_ = {step.id: step for step in _behind_it(planned, one)}
         behind_it = [
             (work, seen) for work, seen in begin if _of_its_round(one, seen) and after(planned, one, seen)
         ]
@@ -98,22 +99,39 @@ def _of_its_round(asked: Seen, other: Seen) -> bool:
     return True
 
 
+def _behind_it(planned: Plan, seen: Seen) -> tuple[Step, ...]:
+    return _behind(planned, seen.place.index, _ended(planned, seen))
+
+
+def _ended(planned: Plan, seen: Seen) -> frozenset[int]:
+    """The led teams around it in which nobody is picked any more, as often as they have picked by then."""
+    around = zip(seen.place.owners, seen.numbers, strict=False)
+    places = ((planned.at[owner], number) for owner, number in around)
+    return frozenset(p.index for p, n in places if isinstance(p.node, Supervised) and n == p.bound)
+
+
 @lru_cache(maxsize=4096)
-def _behind(planned: Plan, asking: int) -> tuple[Step, ...]:
+def _behind(planned: Plan, asking: int, ended: frozenset[int]) -> tuple[Step, ...]:
     found = dict[str, Step]()
-    for _, steps in _ways(planned, asking):
+    for _, steps in _ways(planned, asking, ended):
         found |= {step.id: step for step in steps if step.id not in found}
     return tuple(found.values())
 
 
-def _ways(planned: Plan, asking: int) -> Iterator[tuple[Node, tuple[Step, ...]]]:
-    """What comes next by each node around it, the innermost first."""
+def _ways(planned: Plan, asking: int, ended: frozenset[int]) -> Iterator[tuple[Node, tuple[Step, ...]]]:
+    """What comes next by each node around it, the innermost first; ended: the led teams that pick no more."""
     for index, turn in reversed(planned.at[asking].above):
         node, steps = planned.at[index].node, tuple[Step, ...]()
         if isinstance(node, Flow):
             steps = beyond(node, planned.at[index].parts[turn].node, forward=True)
         elif isinstance(node, Loop):
             steps = entry(node.body if node.redo is None or turn else node.redo)
+        elif isinstance(node, Supervised) and not turn:
+            steps = tuple(step for member in node.members for step in entry(member))
+        elif isinstance(node, Supervised) and index not in ended:
+            steps = (node.supervisor,)
         yield node, steps
-        if steps and isinstance(node, Flow):
+        if steps and (
+            isinstance(node, Flow) or (turn and isinstance(node, Supervised) and node.until is None)
+        ):
             break
