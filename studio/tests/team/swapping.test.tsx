@@ -24,6 +24,8 @@ const server = vi.hoisted(() => ({
   /** Threads that refuse, with the reason: their plan, or the swap itself. */
   refuses: {} as Record<string, ["plan" | "swap" | "command", string]>,
   status: "idle",
+  /** What the list says besides of each thread. */
+  more: [] as object[],
   /** Whether each that was swapped was to go on. */
   goesOn: [] as unknown[],
 }));
@@ -87,6 +89,7 @@ function searched({ offset, limit }: { offset: number; limit: number }) {
     title: `About t${at}`,
     status: server.status,
     extracted: { turn: server.fresh.includes(`t${at}`) ? null : 1 },
+    ...server.more[at],
   }));
   const headers = new Headers({ "x-pagination-total": String(all.length) });
   return { data: all.slice(offset, offset + limit), response: { headers } };
@@ -97,7 +100,7 @@ type Asked = { body: Record<string, unknown>; params?: { path: { thread_id: stri
 beforeEach(() => {
   server.refuses = {};
   server.planned = [];
-  Object.assign(server, { swapped: [], fresh: [], moved: [], cancel: [], plans: [], goesOn: [] });
+  Object.assign(server, { swapped: [], more: [], fresh: [], moved: [], cancel: [], plans: [], goesOn: [] });
   server.status = "idle";
   server.stands = "v1";
   HTMLDialogElement.prototype.showModal = function () {
@@ -295,5 +298,30 @@ it("asks of each thread for one plan, also once it is swapped, and in the list f
   await screen.findByText("2 swapped · 1 cannot be: each says why");
   await waitFor(() => expect(server.plans.filter((one) => one === "t1")).toHaveLength(2)); // as it stands now
   expect(server.plans.toSorted()).toEqual(["t0", "t1", "t1", "t2"]);
-  expect(server.selected).toEqual(["thread_id", "title", "status"]);
+  expect(server.selected).toEqual(["thread_id", "title", "status", "interrupts"]);
+});
+
+it("says how each stands as the list of threads does", async () => {
+  const asking = (kind: string) => ({
+    status: "interrupted",
+    interrupts: { it: [{ id: "a", value: { kind } }] },
+  });
+  server.more = [
+    asking("gate"),
+    asking("pause"),
+    { extracted: { turn: 1, outcome: "rejected" } },
+    { extracted: { turn: 1, outcome: "finished" } },
+    { status: "busy" },
+  ];
+  server.threads = server.more.length;
+  render(
+    <QueryClientProvider client={new QueryClient()}>
+      <Swapping assistant="a" graph="g" draft={null} onClose={() => undefined} />
+    </QueryClientProvider>,
+  );
+  const rows = await screen.findAllByRole("listitem");
+  const words = ["waits for a person", "stands still", "rejected", "idle", "at work"];
+  words.forEach((word, at) => {
+    expect(rows[at]?.textContent).toContain(`About t${at}${word}`);
+  });
 });

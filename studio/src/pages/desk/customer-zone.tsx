@@ -29,7 +29,7 @@ export function CustomerZone({ files, base }: { files: readonly string[]; base: 
       said={said}
       pending={usePending(ASKED)}
       error={turn.error}
-      empty="Ask as a customer would. This conversation is remembered, and nothing of the admin's reaches it."
+      empty="Ask as a customer would. This conversation is remembered for as long as the server runs, and nothing of the admin's reaches it."
       ask={turn.mutateAsync}
       anew={() => {
         setThread("");

@@ -45,11 +45,10 @@ function Hosted({ here, graphs, thread }: Props) {
     queryFn: () => body(api.GET("/assistants/{assistant_id}/schemas", { params: { path } })),
   });
   const error = drawing.error ?? schemas.error;
-  return (
+  const panes = (
     <Panes
       list={
         <aside aria-label="Graphs" className="flex min-h-0 flex-col border-r border-line bg-sheet">
-          <Head className="sr-only">Graphs</Head>
           <div className="border-b border-line p-3">
             <select
               aria-label="Graph"
@@ -87,6 +86,13 @@ function Hosted({ here, graphs, thread }: Props) {
         <Asking key={id} graph={here} picture={drawing.data} schemas={schemas.data} />
       ) : null}
     </Panes>
+  );
+  return (
+    <>
+      {/* Outside the list, which a telephone has no room for beside a thread. */}
+      <Head className="sr-only">Graphs</Head>
+      {panes}
+    </>
   );
 }
 

@@ -47,12 +47,14 @@ export default function SamPage() {
       { input: { input }, title, ...(thread ? { thread } : {}) },
       { onSuccess: (made) => go(`/sam/${made}`) },
     );
-  return (
+  const panes = (
     <Panes
       list={
         <aside aria-label="Conversations" className="flex min-h-0 flex-col border-r border-line bg-sheet">
           <div className="border-b border-line px-4 py-3">
-            <Head className="font-semibold">SAM</Head>
+            <p aria-hidden="true" className="font-semibold">
+              SAM
+            </p>
             <p className="text-xs text-ink-soft">{sam.description}</p>
           </div>
           <ThreadsOf graph={sam} here={thread} base="/sam" />
@@ -82,6 +84,13 @@ export default function SamPage() {
         <Question busy={run.isPending} ask={ask} />
       </div>
     </Panes>
+  );
+  return (
+    <>
+      {/* Outside the list, which a telephone has no room for beside a conversation. */}
+      <Head className="sr-only">SAM</Head>
+      {panes}
+    </>
   );
 }
 

@@ -13,13 +13,14 @@ import type { Drain } from "../../parts/draining";
 import { Planned } from "../../parts/planned";
 import { Refused } from "../../parts/refused";
 import { Warnings } from "../../parts/warnings";
-import { STATUSES } from "../../thread/statuses";
 import { goesOn, type Noted, type Stands } from "./moving-words";
 
 type Props = {
   thread: string;
   title: string;
   status: string;
+  /** The same as people read it. */
+  word: string;
   /** Whether anything has begun on it; else there is nothing to plan. */
   begun: boolean;
   target: { prompt: string; reading: number } | { assistant_id: string };
@@ -33,7 +34,7 @@ type Props = {
 
 /** Drawn anew only as something of it changes, and laid out only where it is in sight: there can be hundreds. */
 export const Moving = memo(function Moving(props: Props) {
-  const { thread, title, status, approval } = props;
+  const { thread, title, word, approval } = props;
   const { plan, swap, stands } = useMove(props);
   const told = plan.data;
   return (
@@ -45,9 +46,7 @@ export const Moving = memo(function Moving(props: Props) {
         <Link href={`/threads/${thread}`} className="min-w-0 flex-1 truncate font-medium hover:underline">
           {title}
         </Link>
-        <span className="text-xs text-ink-soft">
-          {STATUSES[status as keyof typeof STATUSES]?.word ?? status}
-        </span>
+        <span className="text-xs text-ink-soft">{word}</span>
         <Go stands={stands} done={approval ? "proposed" : "swapped"} plan={plan} swap={swap} />
       </div>
       <WhyNot plan={plan} swap={swap} stands={stands} />

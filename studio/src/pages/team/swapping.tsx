@@ -8,6 +8,7 @@ import { DRAINS, type Drain, drainOf } from "../../parts/draining";
 import { Refused } from "../../parts/refused";
 import { Waiting } from "../../parts/waiting";
 import { useChanges } from "../../stream/use-changes";
+import { STATUSES, wordOf } from "../../thread/statuses";
 import { Moving } from "./moving";
 import { isOver, type Noted, summedUp, tallied, UNSEEN } from "./moving-words";
 
@@ -95,6 +96,7 @@ export function Swapping({ assistant, graph, draft, onClose }: Props) {
               thread={one.thread_id ?? ""}
               title={one.title || String(one.thread_id)}
               status={String(one.status)}
+              word={wordFor(one)}
               begun={hasBegun(one)}
               target={target}
               drain={drain}
@@ -128,6 +130,24 @@ function More({ threads }: { threads: ReturnType<typeof useThreadsOf> }) {
 function hasBegun({ status, extracted }: { status?: unknown; extracted?: unknown }): boolean {
   return status === "busy" || (extracted as { turn?: unknown } | undefined)?.turn != null;
 }
+
+type Listed = { status?: unknown; extracted?: unknown; interrupts?: unknown };
+
+/** How it stands, as the list of threads says it. */
+function wordFor({ status, extracted, interrupts }: Listed): string {
+  const { outcome } = (extracted ?? {}) as { outcome?: unknown };
+  const known =
+    status === "idle" && outcome === "rejected" ? "rejected" : STATUSES_OF.find((one) => one === status);
+  const asked = Object.values(
+    (interrupts ?? {}) as Record<string, readonly { value?: { kind?: unknown } }[]>,
+  );
+  const asks = asked.flat().some(({ value }) => !NOT_OF_PEOPLE.includes(String(value?.kind)));
+  return known ? wordOf(known, asks) : String(status);
+}
+
+const STATUSES_OF = Object.keys(STATUSES) as (keyof typeof STATUSES)[];
+/** What a thread stands still for without a question to anybody. */
+const NOT_OF_PEOPLE: readonly string[] = ["pause", "signal"];
 
 type AllProps = {
   noted: readonly Noted[];
@@ -246,8 +266,8 @@ function useThreadsOf(graph: string) {
           sort_order: "desc",
           metadata: { graph_id: graph },
           // Not all that was written on it, which can be much.
-          select: ["thread_id", "title", "status"],
-          extract: { turn: "values.turn.number" },
+          select: ["thread_id", "title", "status", "interrupts"],
+          extract: { turn: "values.turn.number", outcome: "values.resume_info.outcome" },
         },
       });
       return { found: told.data ?? [], total: Number(told.response.headers.get("x-pagination-total") ?? 0) };
