@@ -3,7 +3,9 @@ import { useQuery } from "@tanstack/react-query";
 import { useState } from "react";
 import { Link, Redirect } from "wouter";
 import { api, body } from "../../api/client";
+import { ApiError } from "../../api/problems";
 import type { Picture } from "../../api/types";
+import { useIsProtocol } from "../../hosted/use-apps";
 import { useGraphs } from "../../hosted/use-graphs";
 import { Empty } from "../../parts/empty";
 import { Head } from "../../parts/head";
@@ -28,7 +30,11 @@ const VIEWS = { run: "Run", history: "History", trace: "Trace" } as const;
 
 export function Thread({ id, view = "run" }: { id: string; view?: string | undefined }) {
   const { page, error, events, writing, line, refetch } = useThread(id);
+  const isProtocol = useIsProtocol();
   if (page === null) return <NoTeams id={id} />;
+  // The foundry's page shows it also where the server hosts no team for its thread.
+  if (!page && error instanceof ApiError && error.status === 404 && isProtocol(id))
+    return <Redirect to={`/foundry/${id}`} replace />;
   if (!page && error)
     return <Refused page="Thread" what="The thread" error={error} again={() => void refetch()} />;
   if (!page) return <Waiting what="the thread" page="Thread" />;
