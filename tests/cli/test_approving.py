@@ -10,7 +10,7 @@ import pytest
 from cli.conftest import Cli
 from graph.teams import flow, team
 from swarmwright.workflow.encoding import to_json
-from swarmwright.workflow.tree import Gate
+from swarmwright.workflow.tree import ForEach, Gate
 
 TEAM = """
 prompt = "Writer drafts the report, then a human approves it, then Publisher posts it."
@@ -72,6 +72,23 @@ def test_what_waits_is_shown_with_whom_it_is_for_and_until_when(report: Cli) -> 
     assert (one["kind"], one["instance"], one["on_expiry"]) == ("gate", "gate-a-human-approves-it", "fail")
     assert float(str(one["deadline"])) - float(str(one["asked_at"])) == 3600
     assert one["content"] and one["policy"] and one["checkpoint"]
+
+
+def test_who_is_asked_about_each_of_a_list_is_shown_of_which_that_is(cli: Cli, tmp_path: Path) -> None:
+    asked = flow("a", Gate("g", "Delete?"), order="a<g", id_="body")
+    (tmp_path / "w.json").write_text(
+        to_json(team(flow("list", ForEach("each", "file", asked), order="list<each")))
+    )
+    listing = [{"match": "Kind of item", "structured": {"items": ["old.log", "customers.db"]}}]
+    (tmp_path / "s.json").write_text(
+        json.dumps({"replies": [*listing, {"match": "You are", "text": "Safe."}]})
+    )
+    model = f"stub:{tmp_path / 's.json'}"
+    assert cli("run", str(tmp_path / "w.json"), "--thread", "t", "--model", model).code == 3
+    shown = cli("approvals", "t").out
+    assert "Delete?\n  for old.log\n" in shown and "Delete?\n  for customers.db\n" in shown
+    told = json.loads(cli("approvals", "t", "--json").out)["approvals"]
+    assert [one["items"] for one in told] == [["old.log"], ["customers.db"]]
 
 
 def test_an_answer_counts_once_and_names_who_gave_it(report: Cli) -> None:

@@ -143,6 +143,15 @@ def test_an_answer_without_an_id_is_not_for_what_took_anothers_place_after_it() 
     assert isinstance(answered(anew, Answer(True, 250.0), subject, NO_RULES), Approval)
 
 
+def test_what_an_older_version_has_asked_stands_though_it_did_not_note_of_which_item_that_was() -> None:
+    now = replace(Subject("k[1]", "gate", "k[1]", "ok?", "text"), items=("old.log",), listed="digest")
+    before = from_entry(now.key, to_entry(ask(replace(now, items=(), listed=""))))
+    assert changes(before, now) == ()
+    known = ask(now)
+    assert changes(known, replace(now, items=("customers.db",))) == ("the item",)
+    assert changes(known, replace(now, listed="other")) == ("the list",)
+
+
 def test_nobody_answers_for_a_name_that_others_stand_behind() -> None:
     rules = ApprovalRules(people={"Legal": ("lea", "leo")})
     approval = ask(replace(Subject("k", "gate", "k", "ok?"), approvers=("legal",)))
