@@ -13,6 +13,7 @@ from typing import TypeAlias
 
 from swarmwright.apps.foundry.safety import lexicon
 from swarmwright.apps.foundry.safety.findings import Finding, FindingKind, Level, Meaning
+from swarmwright.apps.foundry.safety.governing import governs
 from swarmwright.apps.foundry.safety.needing import Looked
 from swarmwright.apps.foundry.safety.patterns import PATTERNS
 from swarmwright.apps.foundry.safety.sentences import (
@@ -92,7 +93,8 @@ def _says_not(sentence: str, at: int) -> bool:
 
 def _is_noted(sentence: str, at: int) -> bool:
     """Whether it is about writing down or asking what was taken: "note whether you took …"."""
-    return bool(_NOTED.search(sentence[:at])) and not _PRAISED.search(sentence)
+    noted = (governs(sentence, *one.span(), at) for one in _NOTED.finditer(sentence[:at]))
+    return any(noted) and not _PRAISED.search(sentence)
 
 
 def _is_at_least(sentence: str, at: int) -> bool:

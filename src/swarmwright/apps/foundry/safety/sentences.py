@@ -5,6 +5,8 @@ from __future__ import annotations
 import re
 from collections.abc import Iterator
 
+from swarmwright.apps.foundry.safety.governing import governs
+
 __all__ = ["is_a_thought", "is_asked_about", "is_denied", "leads_to_help", "sentences"]
 
 _END = re.compile(r"(?<=[.!?;])[\s\"')\]]+|\n+")
@@ -123,9 +125,11 @@ def is_denied(sentence: str, at: int) -> bool:
 
 
 def is_asked_about(sentence: str, at: int) -> bool:
-    """Whether what begins at that place is what a clinician asks about, and nothing that is urged."""
-    about = _ASKING.search(sentence[:at]) or _DESCRIBED.search(sentence[:at])
-    return bool(about) and not _URGING.search(sentence)
+    """Whether what begins at that place is what a clinician asks about, and nothing that is urged, or
+    told behind it as what is to be done."""
+    before = sentence[:at]
+    asked = (governs(sentence, *one.span(), at) for one in _ASKING.finditer(before))
+    return (any(asked) or bool(_DESCRIBED.search(before))) and not _URGING.search(sentence)
 
 
 def leads_to_help(sentence: str, at: int) -> bool:
