@@ -363,6 +363,49 @@ The whole process is repeated until a clinician approves it, then a lawyer appro
     ]
 
 
+@pytest.mark.parametrize(
+    ("scores", "edited_version", "asked"),
+    [
+        ((6.0, 9.0), 2, 2),
+        ((5.0, 5.0, 5.0, 7.0, 5.0), 5, 4),
+        ((5.0, 5.0, 5.0, 7.0, 5.0), 4, 4),
+        ((7.0, 5.0, 5.0, 5.0, 5.0), 1, 1),
+    ],
+)
+async def test_what_a_person_has_written_is_under_review_however_good_an_older_version_is(
+    tmp_path: Path,
+    monkeypatch: pytest.MonkeyPatch,
+    scores: tuple[float, ...],
+    edited_version: int,
+    asked: int,
+) -> None:
+    saying(monkeypatch, "clinical_critic", *({"text": "so", "quality": one} for one in (*scores, 8.5)))
+    saying(monkeypatch, "drafter", *(whole(f"Wait {one} minutes at the lift.") for one in range(9)))
+    async with foundry_in(tmp_path) as foundry:
+        first = await begun(foundry)
+        id_, mine = first.thread_id, len(scores) + 1
+        assert (first.draft_version, len(first.draft_versions)) == (asked, len(scores))
+        place = first.draft_versions[edited_version - 1].instance
+        await sent(foundry, id_, EditState(outputs={place: {"text": MINE}}, by="Ann"))
+        now = await foundry.state(id_)
+        assert (now.draft_version, now.current_draft, now.safety_level) == (mine, MINE, None)
+        assert now.not_heard == ("Safety Guardian", "Clinical Critic") and not now.escalated
+        if edited_version == len(scores):
+            await foundry.read(id_, digest(MINE), by="Ann", draft_version=mine)
+            assert (await waiting(foundry, id_)).not_heard == ()
+        else:
+            with pytest.raises(ReviewRefused, match="shown the team's last one"):
+                await foundry.read(id_, digest(MINE), by="Ann", draft_version=mine)
+        heard = await foundry.state(id_)
+        score = 8.5 if edited_version == len(scores) else None
+        assert (heard.draft_version, heard.current_draft, heard.quality_score) == (mine, MINE, score)
+        assert len(heard.draft_versions) == mine
+        seen = {"draft_version": mine, "findings_hash": heard.findings_hash}
+        await foundry.review(id_, "approve", digest(MINE), by="Bob", reason="I have read it", **seen)
+        done = await foundry.wait(id_, ENDS_WITHIN_S, until=("completed",))
+    assert done.final_protocol is not None and done.final_protocol.endswith(f"\n---\n\n{MINE}\n")
+
+
 @pytest.mark.parametrize("past", [False, True])
 async def test_whose_draft_was_written_by_hand_is_asked_of_no_other_round(tmp_path: Path, past: bool) -> None:
     async with foundry_in(tmp_path) as foundry:

@@ -9,7 +9,7 @@ from swarmwright.apps.foundry.deciding import Decision, approved_in, decided_in,
 from swarmwright.apps.foundry.versions import DraftVersion, best
 from swarmwright.ports.agents import Output
 
-__all__ = ["as_approved", "current_of", "written_before"]
+__all__ = ["as_approved", "current_of", "is_late", "written_before"]
 
 
 def written_before(interrupts: Mapping[str, Any], outputs: Sequence[Output], last: Decision | None) -> int:
@@ -35,7 +35,7 @@ def current_of(
     last = decisions[-1] if decisions else None
     if not versions:
         return None
-    flow = [one for one in versions if not _is_late(one, versions)]
+    flow = [one for one in versions if not is_late(one, versions)]
     standing = [one for one in versions if not one.replaced]
     if passes is not None:
         named = [one for one in standing if one.hash == passes.hash]
@@ -43,11 +43,33 @@ def current_of(
         return then or (named[-1] if named else (None if over else flow[-1]))
     if not asked:
         return flow[-1]
-    written = [one for one in flow if one.version > since and not one.replaced]
-    return _under_review(written, decisions) or _decided(standing, last) or flow[-1]
+    team = max((one.version for one in versions if not one.by_hand), default=0)
+    by_hand = [one for one in versions if one.by_hand and one.version > max(since, team)]
+    before = _standing([one for one in versions if one not in by_hand])
+    written = [one for one in before if one in flow and one.version > since]
+    was = _under_review(written, decisions) or _decided(before, last)
+    return _written_there(was, by_hand, versions) or flow[-1]
 
 
-def _is_late(one: DraftVersion, versions: Sequence[DraftVersion]) -> bool:
+def _standing(versions: Sequence[DraftVersion]) -> list[DraftVersion]:
+    """Those of these in whose place none of these was written."""
+    last = {one.instance: one.version for one in versions}
+    return [one for one in versions if last[one.instance] == one.version]
+
+
+def _written_there(
+    was: DraftVersion | None, by_hand: Sequence[DraftVersion], versions: Sequence[DraftVersion]
+) -> DraftVersion | None:
+    """What people are asked about once a person has written these, behind all that the team wrote: their
+    text, however good an older one is, where it stands in the place of the one that was under review, or of
+    the team's last."""
+    for one in by_hand:
+        if not is_late(one, versions) or (was is not None and one.instance == was.instance):
+            was = one
+    return was
+
+
+def is_late(one: DraftVersion, versions: Sequence[DraftVersion]) -> bool:
     """Whether somebody has written it in the place of a draft behind which there was another round by then:
     the flow goes by that one."""
     before = list(dict.fromkeys(other.instance for other in versions[: one.version - 1]))

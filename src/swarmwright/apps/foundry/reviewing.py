@@ -5,6 +5,7 @@ from __future__ import annotations
 from typing import Literal
 
 from swarmwright.apps.foundry.bounds import GOOD_ENOUGH
+from swarmwright.apps.foundry.current import is_late
 from swarmwright.apps.foundry.deciding import Named
 from swarmwright.apps.foundry.drafts import NOT_READ
 from swarmwright.apps.foundry.errors import RefusedKind
@@ -90,6 +91,12 @@ def _not_readable(state: ProtocolState) -> str:
         return f"{unheard_in_words(state)} yet: they are at work"
     if stood_in_for(state):
         return f"{unheard_in_words(state)}; name a language model for them and ask for a revision"
+    current = _current(state)
+    if current is not None and is_late(current, state.draft_versions):
+        return (
+            f"{unheard_in_words(state)}, which stands in the place of an older draft: they are shown the "
+            "team's last one; approve it with a reason, or ask for a revision"
+        )
     return (
         f"{unheard_in_words(state)}, and joined too late for it; a revision has everybody read the next one"
     )

@@ -11,7 +11,7 @@ from typing import Any, Literal, TypeAlias
 
 from swarmwright.apps.foundry.bounds import GoodFrom, bound_of
 from swarmwright.apps.foundry.crew import Followed, Member
-from swarmwright.apps.foundry.current import as_approved, current_of, written_before
+from swarmwright.apps.foundry.current import as_approved, current_of, is_late, written_before
 from swarmwright.apps.foundry.deciding import Asked, Decision, asked_in, decisions_in, held_in
 from swarmwright.apps.foundry.drafts import in_one
 from swarmwright.apps.foundry.finishing import final_protocol
@@ -208,9 +208,21 @@ def project(
         created_at=record.created_at,
         updated_at=record.updated_at,
         not_heard=unheard,
-        read_again=() if working_in(state) else read_again(followed, unheard, outputs, current),
+        read_again=_read_again(state, versions, current, read_again(followed, unheard, outputs, current)),
         **_about(current, unheard),
     )
+
+
+def _read_again(
+    state: Mapping[str, Any],
+    versions: Sequence[DraftVersion],
+    current: DraftVersion | None,
+    steps: tuple[str, ...],
+) -> tuple[str, ...]:
+    """Those of these steps that would read it now: nobody's who is at work, and none behind which there is
+    another draft, since that is the one that they are shown."""
+    late = current is not None and is_late(current, versions)
+    return () if late or working_in(state) else steps
 
 
 def _passes(last: Decision | None, held: Sequence[Decision]) -> Decision | None:
