@@ -23,13 +23,16 @@ _COMMA = frozenset({"COMMA"})
 def with_afterthoughts_joined(segments: Sequence[Segment]) -> list[Segment]:
     """The sentences, each test that stands alone behind a comma of the sentence before it."""
     found: list[Segment] = []
+    joined = False
     for at, segment in enumerate(segments):
         behind = segments[at + 1].tokens if at + 1 < len(segments) else ()
         alone = segment.shape != "sentence" or not is_a_test(segment.tokens)
         goes_on = has(behind[:1], "THEN", "ELSE") and not _looks_back(segment.tokens)
-        if not found or alone or goes_on or not _works(found[-1]):
+        if not found or alone or goes_on or joined or not _works(found[-1]):
             found.append(segment)
+            joined = False
             continue
+        joined = True
         before = found[-1].tokens
         comma = Token(_COMMA, ",", before[-1].end, before[-1].end, ",")
         marks = (*found[-1].marks, *segment.marks)
@@ -65,4 +68,8 @@ def _short(test: Sequence[Token]) -> bool:
 def _works(segment: Segment) -> bool:
     """Whether this tells of work, and of no test yet."""
     told = segment.tokens
-    return has(told, "AGENT", "GROUP", "THEY") and not has(told, *_OPENS, "ELSE", "FOREACH", "LOOP")
+    return (
+        not is_a_test(told)
+        and has(told, "AGENT", "GROUP", "THEY")
+        and not has(told, *_OPENS, "ELSE", "FOREACH", "LOOP")
+    )
