@@ -128,8 +128,9 @@ class _Reader:
             return False
         last = self.last or (self._sentence_before() if like.plainly else [])
         bounds = [(kind, value * like.times) for kind, value in last]
-        if any(kind in _WHOLE and not value.is_integer() for kind, value in bounds):
-            said = "half of what only comes whole bounds nobody; say the number, as in 'Ann gets 2 retries'"
+        counted = any(kind == "retries" or not value.is_integer() for kind, value in bounds if kind in _WHOLE)
+        if like.times != 1 and counted:  # "four attempts, Ben twice as many": eight in all, seven retries
+            said = "so many times as many tries, or calls, bound nobody; say the number: 'Ann gets 2 retries'"
             self.talk.claims.diagnostics.append(diagnose("SW304", piece.span, said))
             return True
         for id_ in self._meant(piece, like.who) if last else ():
