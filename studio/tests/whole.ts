@@ -260,6 +260,7 @@ export const approvalOf = (kind: Approval["kind"], more: Partial<Approval> = {})
   instance: "",
   name: "",
   needs: "",
+  items: [],
   ask: "",
   rule: "",
   approvers: [],
