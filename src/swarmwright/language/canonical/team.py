@@ -23,6 +23,8 @@ _NAME = re.compile(r"[^\W\d_a-z][\w'’&-]*(?: [\w'’&-]+)*")
 
 def team_told(prompt: str) -> Catalog | None:
     """The agents and tools of a text that may be canonical, by name alone; None for plain prose."""
+    if not _SIGNS.search(prompt):
+        return None
     text = _phrases().sub(_marked, _QUOTED.sub("|", prompt))
     agents: dict[str, None] = {}
     tools: dict[str, None] = {}

@@ -88,7 +88,7 @@ def _happens_by_chance(words: Sequence[str]) -> bool:
     for n, (verb, some) in enumerate(pairwise(words[:5])):
         told = meanings([verb]) if n else set[str]()
         chance = some in _SOME and _BY_CHANCE & told
-        called = some in ("for", "to") and _CALLING & told
+        called = n == 1 and some in ("for", "to") and _CALLING & told
         if chance or called or (some in _THINGS and _FINDING & told) or (n == 1 and _WANTING & told):
             return True
     return False

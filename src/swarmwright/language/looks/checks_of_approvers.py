@@ -49,7 +49,7 @@ def people_among_workers(
     prompt: str, workflow: Workflow, roster: Roster, claims: Claims
 ) -> Iterator[Diagnostic]:
     """ "A human approves what Ann found. Once two of them have reported": who approves reports nothing."""
-    for block in (b for b in claims.blocks if b.kind == "quorum" and b.k is not None):
+    for block in (b for b in claims.blocks if b.kind == "quorum" and (b.k or 0) > 1):
         people = [i for i in block.members if i in claims.nodes and not claims.nodes[i].agent]
         if people and len(people) < len(block.members):
             said = (

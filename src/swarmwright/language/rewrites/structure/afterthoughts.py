@@ -27,7 +27,7 @@ def with_afterthoughts_joined(segments: Sequence[Segment]) -> list[Segment]:
     for at, segment in enumerate(segments):
         behind = segments[at + 1].tokens if at + 1 < len(segments) else ()
         alone = segment.shape != "sentence" or not is_a_test(segment.tokens)
-        goes_on = has(behind[:1], "THEN", "ELSE") and not _looks_back(segment.tokens)
+        goes_on = not alone and has(behind[:1], "THEN", "ELSE") and not _looks_back(segment.tokens)
         if not found or alone or goes_on or joined or not _works(found[-1]):
             found.append(segment)
             joined = False
