@@ -9,6 +9,7 @@ import pytest
 
 from swarmwright.language import compile_prompt
 from swarmwright.workflow.printing import english
+from swarmwright.workflow.relations import relations
 
 README = Path(__file__).parents[2] / "README.md"
 PROMPTS = (
@@ -46,3 +47,13 @@ def test_the_readmes_team_reads_back() -> None:
     again = compile_prompt(english(first))
     assert again.workflow is not None and again.diagnostics == ()
     assert english(again.workflow) == english(first)
+
+
+@pytest.mark.parametrize(
+    "prompt", ["Ben starts after Ann. Ann starts at once.", "Ann starts after Ben. Ben begins at once."]
+)
+def test_who_starts_at_once_and_is_waited_for_is_first(prompt: str) -> None:
+    """He was set beside who waits for him, and refused as a contradiction."""
+    first, second = ("Ann", "Ben") if prompt.startswith("Ben") else ("Ben", "Ann")
+    found = compile_prompt(prompt)
+    assert found.workflow is not None and ("before", first, second) in relations(found.workflow)

@@ -118,8 +118,8 @@ def compile_prompt(
     """
     if not isinstance(prompt, str):
         raise TypeError(f"compile_prompt takes a prompt as text (str), not {type(prompt).__name__}")
-    if len(prompt) > _HOPELESS:
-        return Compilation(None, tuple(filter(None, (_refused(prompt),))))
+    if len(prompt) > _HOPELESS and (refused := _refused(prompt)):
+        return Compilation(None, (refused,))
     text = as_read(prompt, catalog)
     exact = _without_reading(prompt, catalog) if text.at else None
     return exact or placed(_compiled(text.text, catalog, reading), text)

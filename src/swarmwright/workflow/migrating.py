@@ -8,7 +8,7 @@ mistaken for something new later, and stays where it is harmless: done work coun
 
 from __future__ import annotations
 
-from collections.abc import Collection, Iterator, Mapping
+from collections.abc import Collection, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field, replace
 from typing import Literal, TypeAlias
 
@@ -147,9 +147,7 @@ def migration(
     if of_other:
         void, over, kept = history.without(of_other)
         void, kept = (*void, *of_other), unsaid(kept, stopped)
-    # A yes on which the next round was to begin is asked for anew, before it does: its round is not past.
-    past = [i for i in void if i not in of_other or facts.decisions.get(i) != "approved"]
-    joins = joined(before, after, kept, past, begins, on) if changes or on else ()
+    joins = joined(before, after, kept, _past(void, of_other, facts), begins, on) if changes or on else ()
     kept = passed_by(kept, joins)
     hastened = Hastened(after, kept)
     moved = {i: _moved(before, after, hastened, nested, i) for i in facts.progress if _is_step(before, i)}
@@ -178,6 +176,11 @@ def migration(
         nested=nested,
         concluded=over,
     )
+
+
+def _past(void: Sequence[str], of_other: Mapping[str, object], facts: Facts) -> list[str]:
+    """Void answers of past rounds; no yes on which the next was to begin, which is asked for anew."""
+    return [i for i in void if i not in of_other or facts.decisions.get(i) != "approved"]
 
 
 def _frontier(after: Plan, kept: Facts, stopped: Collection[str]) -> Frontier:

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import asyncio
 import json
+import os
 import signal
 import subprocess
 import sys
@@ -676,7 +677,10 @@ asyncio.run(main())
 )
 def test_somebodys_ctrl_c_ends_the_process_also_while_code_is_at_work(times: int, before: str) -> None:
     script = _CTRL_C.format(times=times, before=before)
-    done = subprocess.run([sys.executable, "-c", script], capture_output=True, text=True, timeout=60)
+    found = {**os.environ, "PYTHONPATH": os.pathsep.join(sys.path)}  # where the tests' own helpers are
+    done = subprocess.run(
+        [sys.executable, "-c", script], capture_output=True, text=True, timeout=60, env=found
+    )
     assert done.returncode == -signal.SIGINT, done.stderr
     assert "KeyboardInterrupt" in done.stderr and "Ended" not in done.stdout
 

@@ -108,7 +108,7 @@ def _named(talk: Talk, spoken_of: Sequence[str]) -> list[str]:
     Whom the prompt names does, and whoever it speaks of in words that are no rule's ("The others follow").
     """
     spans = {span for rule in talk.claims.rules for span in rule.spans}
-    rules = sorted((start, _CLAUSE.search(talk.prompt, end).end()) for start, end in spans)  # type: ignore[union-attr]
+    rules = sorted((start, next(_CLAUSE.finditer(talk.prompt, end)).end()) for start, end in spans)
     left, end = "", 0
     for start, stop in rules:
         left, end = left + talk.prompt[end:start], max(end, stop)

@@ -22,13 +22,14 @@ from swarmwright.language.looks.overheard_lists import (
 from swarmwright.language.looks.people_at_work import people_at_work
 from swarmwright.language.sentences.masking import masked
 from swarmwright.language.told.drafted import Draft, text_of, told
+from swarmwright.language.words.lexicon import NUMBERS
 from swarmwright.language.words.tokens import Token, has
+from swarmwright.language.words.words_of_order import MAKING
 from swarmwright.workflow.rules import EVERYONE, Deny, Grant, Limit, ToolApproval
 from swarmwright.workflow.tree import Choice, Gate, Loop, Node, Supervised, Workflow, steps, walk
 
 __all__ = ["overheard"]
 
-_COUNTS = {"three": 3, "four": 4, "five": 5, "six": 6, "seven": 7, "eight": 8}
 _ALL = re.compile(
     r"\b(?:all(?: of)?(?: the)?|(?<!of )the) (three|four|five|six|seven|eight)\b"
     r"[^.;]*\b(?:done|finished|through|ready|back)\b",
@@ -84,7 +85,7 @@ def _waits_for_all(prompt: str, sentence: Sequence[Token], draft: Draft) -> Iter
     found = _ALL.search(text_of(prompt, sentence))
     if found is None or not has(sentence, "AGENT"):
         return
-    wanted = _COUNTS[found[1].casefold()]
+    wanted = int(NUMBERS[found[1].casefold()])
     named = {draft.team.name(str(t.value)) for t in sentence if t.of("AGENT")}
     most = max((draft.ahead[one] for one in named), default=wanted)
     if most < wanted:
@@ -96,8 +97,7 @@ def _waits_for_all(prompt: str, sentence: Sequence[Token], draft: Draft) -> Iter
 
 
 _MADE_BY = re.compile(
-    r"(?:, which|that|which) (?:is|are|gets?) (?:written|drafted|produced|created|made|prepared|supplied"
-    r"|provided|delivered|collected|gathered) (?:up )?by (?:the )?(?P<who>@)"
+    rf"(?:, which|that|which) (?:is|are|gets?) (?:{'|'.join(MAKING)}) (?:up )?by (?:the )?(?P<who>@)"
 )
 
 

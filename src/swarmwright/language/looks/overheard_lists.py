@@ -11,6 +11,7 @@ from itertools import takewhile
 
 from swarmwright.language.diagnosing.diagnostics import Diagnostic, diagnose
 from swarmwright.language.told.drafted import Draft, text_of, told
+from swarmwright.language.words.lexicon import NUMBERS
 from swarmwright.language.words.tokens import Token, has
 from swarmwright.workflow.tree import Choice, ForEach, Loop, Node, Step, Supervised, steps, walk
 
@@ -120,9 +121,8 @@ def _begins(step: Node) -> Iterator[int]:
     return (at for at, _ in step.spans) if isinstance(step, Step) else iter(())
 
 
-_COUNTS = {"two": 2, "three": 3, "four": 4, "five": 5, "six": 6, "seven": 7, "eight": 8}
 _ALL_OF = re.compile(
-    r"\ball (two|three|four|five|six|seven|eight|\d{1,2}) of (?:the )?(?=[A-Z])", re.IGNORECASE
+    r"\ball (two|three|four|five|six|seven|eight|nine|ten|\d{1,2}) of (?:the )?", re.IGNORECASE
 )
 
 
@@ -134,7 +134,7 @@ def all_of_so_many(prompt: str, sentence: Sequence[Token], draft: Draft) -> Iter
     start, end = sentence[0].start + found.start(), sentence[0].start + found.end()
     names = list(takewhile(lambda t: t.of("AGENT", "COMMA", "AND"), (t for t in sentence if t.start >= end)))
     named = {str(t.value) for t in names if t.of("AGENT")}
-    wanted = _COUNTS.get(found[1].casefold()) or int(found[1])
+    wanted = int(NUMBERS.get(found[1].casefold()) or found[1])
     if names and len(named) != wanted:
         words = prompt[start : names[-1].end]
         yield diagnose(

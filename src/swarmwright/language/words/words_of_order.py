@@ -5,7 +5,7 @@ Data, not code: operator → its phrases, separated by `|`. The longest phrase w
 
 from __future__ import annotations
 
-__all__ = ["ORDER"]
+__all__ = ["MAKING", "ORDER"]
 
 ORDER: dict[str, str] = {
     # -- glue ------------------------------------------------------------------------------------------
@@ -278,3 +278,9 @@ ORDER: dict[str, str] = {
         is handed | are passed | are handed | is sent | are sent | is forwarded | are forwarded
     """,
 }
+
+MAKING = (
+    "written", "drafted", "produced", "created", "made", "prepared", "supplied", "provided", "delivered",
+    "collected", "gathered",
+)  # fmt: skip
+"""Behind "which is", what somebody does before others work on it, or behind who has planned it."""

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from swarmwright.language.rewrites.plain.shape import Shape
+from swarmwright.language.words.words_of_order import MAKING
 
 __all__ = ["NEEDS", "PLACES"]
 
@@ -147,7 +148,7 @@ NEEDS: tuple[Shape, ...] = (
         "which",
         f".. , which {_PASSIVE} {{v: …}} by {{b}} ..",
         ", then it is {v} by {b}",
-        never="written drafted produced created made prepared supplied provided delivered collected gathered",
+        never=" ".join(MAKING),
     ),
     Shape(
         "everything anything",
