@@ -1,18 +1,20 @@
 import { QueryClient, QueryClientProvider } from "@tanstack/react-query";
-import { act, fireEvent, render, screen } from "@testing-library/react";
+import { act, fireEvent, render, screen, waitFor } from "@testing-library/react";
 import { afterEach, expect, it, vi } from "vitest";
 import { CustomerZone } from "../../src/pages/desk/customer-zone";
 import DeskPage from "../../src/pages/desk/page";
 import { KeepsUnsent } from "../../src/parts/unsent";
 
 type Body = { text: string; thread_id?: string };
+/** Since when the server's desk remembers. */
+const SERVER = { opened: "monday" };
 const SENT: { body: Body; answer: (told: object) => Promise<void> }[] = [];
 
 vi.mock("../../src/api/client", () => ({
   patiently: undefined,
   body: (answer: Promise<unknown>) => answer,
   api: {
-    GET: async () => ({ admin: [], docs: [], base: "", keywords: [] }),
+    GET: async () => ({ admin: [], docs: [], base: "", keywords: [], opened: SERVER.opened }),
     POST: (_: string, { body }: { body: Body }) =>
       new Promise((arrive) => {
         SENT.push({ body, answer: (told) => act(async () => arrive(told)) });
@@ -61,7 +63,7 @@ it("has its conversations, and what went over the bridge, after another page was
 it("lets a conversation go where somebody asks for it, and is another's from then on", async () => {
   render(
     <QueryClientProvider client={new QueryClient()}>
-      <CustomerZone files={[]} base="" />
+      <CustomerZone files={[]} base="" opened="monday" />
     </QueryClientProvider>,
   );
   await ask("customer zone", "When do you open?");
@@ -70,4 +72,22 @@ it("lets a conversation go where somebody asks for it, and is another's from the
   expect(screen.queryByText("At nine.")).toBeNull();
   await ask("customer zone", "And on Sunday?");
   expect(SENT[1]?.body.thread_id).not.toBe(SENT[0]?.body.thread_id);
+});
+
+it("says where a server was started again that what stands above is not remembered, and keeps it", async () => {
+  const queries = new QueryClient();
+  render(desk(queries));
+  await ask("customer zone", "When do you open?");
+  await SENT[0]?.answer({ answer: "At nine.", opened: "monday" });
+  await screen.findByText("At nine.");
+  const told = () => screen.queryAllByText(/started again/).length;
+  expect(told()).toBe(0);
+  SERVER.opened = "tuesday";
+  await act(() => queries.refetchQueries());
+  await waitFor(() => expect(told()).toBe(1));
+  await ask("customer zone", "And on Sunday?");
+  await SENT[1]?.answer({ answer: "Never.", opened: "tuesday" });
+  await screen.findByText("Never.");
+  await screen.findByText("At nine.");
+  expect(told()).toBe(1);
 });

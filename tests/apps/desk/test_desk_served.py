@@ -54,8 +54,19 @@ async def test_a_customer_is_answered_and_sees_the_files_of_neither_zone_beside(
         told = (await client.post("/desk/customer", json={"text": "How long?", "thread_id": "c"})).json()
         zones = (await client.get("/desk")).json()
         odd = await client.post("/desk/customer", json={"text": "How long?", "secret_context": "x"})
-    assert told == {"answer": "thirty days"} and odd.status_code == 422
+    assert told == {"answer": "thirty days", "opened": zones["opened"]} and odd.status_code == 422
     assert (zones["admin"], zones["docs"]) == (["plan.md"], ["returns.md"]) and "docs" in zones["keywords"]
+
+
+async def test_a_desk_that_is_opened_again_says_that_it_remembers_nothing_older(tmp_path: Path) -> None:
+    opened = []
+    for _ in range(2):
+        async with asked(tmp_path, says("never"), says("thirty days")) as client:
+            said = {"text": "How long?", "thread_id": "c"}
+            told = [(await client.post("/desk/customer", json=said)).json()["opened"] for _ in range(2)]
+            zones = (await client.get("/desk")).json()
+            opened.append({*told, zones["opened"]})
+    assert [len(one) for one in opened] == [1, 1] and not opened[0] & opened[1]
 
 
 async def test_a_desk_is_not_served_without_a_model(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:

@@ -12,11 +12,12 @@ from __future__ import annotations
 import asyncio
 from collections.abc import AsyncIterator
 from contextlib import asynccontextmanager
+from datetime import UTC, datetime
 from pathlib import Path
 from typing import TYPE_CHECKING
 
 from fastapi import APIRouter
-from pydantic import BaseModel, ConfigDict, Field
+from pydantic import AwareDatetime, BaseModel, ConfigDict, Field
 
 from swarmwright.apps.desk.classifier import KEYWORDS, guard_words
 from swarmwright.apps.desk.opening import open_desk
@@ -60,6 +61,7 @@ class DeskTold(BaseModel):
     admin: list[str] = Field(description="The files of the admin zone.")
     docs: list[str] = Field(description="The files of the customer zone.")
     keywords: list[str] = Field(description="Words by which the guard goes.")
+    opened: AwareDatetime = Field(description="Since when it remembers what is said to it.")
 
 
 class AdminTold(BaseModel):
@@ -75,6 +77,7 @@ class CustomerTold(BaseModel):
     """What a customer is told."""
 
     answer: str
+    opened: AwareDatetime = Field(description="Since when the desk remembers: nothing older was known to it.")
 
 
 @asynccontextmanager
@@ -89,12 +92,13 @@ def _open(model: str) -> MultiAgentRuntime:
 
 def router_of(desk: MultiAgentRuntime, base: Path) -> APIRouter:
     """The routes over an open desk. base: its folder, for its files' names."""
-    router = APIRouter()
+    router, opened = APIRouter(), datetime.now(UTC)
 
     @router.get("/desk", response_model=DeskTold)
     async def zones() -> DeskTold:
         admin, docs = await asyncio.to_thread(lambda: (_files(base / "admin"), _files(base / "docs")))
-        return DeskTold(base=str(base), admin=admin, docs=docs, keywords=sorted(KEYWORDS))
+        words = sorted(KEYWORDS)
+        return DeskTold(base=str(base), admin=admin, docs=docs, keywords=words, opened=opened)
 
     @router.post("/desk/admin", response_model=AdminTold)
     async def admin(said: AdminSaid) -> AdminTold:
@@ -106,9 +110,8 @@ def router_of(desk: MultiAgentRuntime, base: Path) -> APIRouter:
 
     @router.post("/desk/customer", response_model=CustomerTold)
     async def customer(said: CustomerSaid) -> CustomerTold:
-        return CustomerTold(
-            answer=await asyncio.to_thread(desk.run_user_turn, said.text, thread_id=said.thread_id)
-        )
+        answer = await asyncio.to_thread(desk.run_user_turn, said.text, thread_id=said.thread_id)
+        return CustomerTold(answer=answer, opened=opened)
 
     return router
 

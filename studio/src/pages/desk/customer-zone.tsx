@@ -8,7 +8,10 @@ import { usePending } from "./use-pending";
 
 const ASKED = ["desk", "customer"];
 
-export function CustomerZone({ files, base }: { files: readonly string[]; base: string }) {
+/** opened: since when the customer service remembers. */
+type Props = { files: readonly string[]; base: string; opened: string };
+
+export function CustomerZone({ files, base, opened }: Props) {
   const [known, setThread] = useUnsent("desk customer thread", "");
   const [said, setSaid] = useUnsent<readonly Said[]>("desk customer said", NONE);
   const turn = useSending({
@@ -18,8 +21,8 @@ export function CustomerZone({ files, base }: { files: readonly string[]; base: 
       setThread(thread);
       return body(api.POST("/desk/customer", { body: { text, thread_id: thread }, fetch: patiently }));
     },
-    onSuccess: (told, asked) =>
-      setSaid((before) => [...before, { asked, answer: told.answer, by: "Customer service" }]),
+    onSuccess: ({ answer, opened }, asked) =>
+      setSaid((before) => [...before, { asked, answer, opened, by: "Customer service" }]),
   });
   return (
     <Talk
@@ -27,6 +30,7 @@ export function CustomerZone({ files, base }: { files: readonly string[]; base: 
       files={files}
       folder={`${base}/docs`}
       said={said}
+      opened={opened}
       pending={usePending(ASKED)}
       error={turn.error}
       empty="Ask as a customer would. This conversation is remembered for as long as the server runs, and nothing of the admin's reaches it."

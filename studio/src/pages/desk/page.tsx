@@ -7,6 +7,7 @@ import { Head } from "../../parts/head";
 import { Refused } from "../../parts/refused";
 import { useUnsent } from "../../parts/unsent";
 import { Waiting } from "../../parts/waiting";
+import { useChanges } from "../../stream/use-changes";
 import { AdminZone } from "./admin-zone";
 import { BridgeBetween } from "./bridge-between";
 import { CustomerZone } from "./customer-zone";
@@ -14,12 +15,14 @@ import type { AdminTurn } from "./talk";
 
 export default function DeskPage() {
   const [turns, setTurns] = useUnsent<readonly AdminTurn[]>("desk turns", NO_TURNS);
+  // When the server is back, too: it may have been started again, and remember nothing.
+  useChanges("threads", "desk");
   const desk = useQuery({ queryKey: ["desk"], queryFn: () => body(api.GET("/desk")) });
   if (desk.error instanceof ApiError && desk.error.status === 404) return <NotServed />;
   if (desk.isError)
     return <Refused page="Desk" what="The desk" error={desk.error} again={() => void desk.refetch()} />;
   if (!desk.data) return <Waiting what="the desk" page="Desk" />;
-  const { admin, docs, base, keywords } = desk.data;
+  const { admin, docs, base, keywords, opened } = desk.data;
   return (
     <div className="grid h-full grid-cols-[minmax(0,1fr)] grid-rows-[auto_minmax(0,1fr)] max-sm:block max-sm:overflow-auto">
       <header className="flex items-baseline gap-3 border-b border-line bg-sheet px-4 py-2.5">
@@ -36,7 +39,7 @@ export default function DeskPage() {
           onAnew={() => setTurns(NO_TURNS)}
         />
         <BridgeBetween turns={turns} keywords={keywords} />
-        <CustomerZone files={docs} base={base} />
+        <CustomerZone files={docs} base={base} opened={opened} />
       </div>
     </div>
   );

@@ -1,5 +1,5 @@
 /** A conversation of the desk: what was asked and answered, and the field to ask more. */
-import type { FormEvent, KeyboardEvent, ReactNode } from "react";
+import { type FormEvent, Fragment, type KeyboardEvent, type ReactNode } from "react";
 import type { components } from "../../api/schema";
 import { Button } from "../../parts/button";
 import { isSending } from "../../parts/entering";
@@ -10,13 +10,16 @@ import { useOneAtATime, useUnsent } from "../../parts/unsent";
 export type AdminTurn = components["schemas"]["AdminTold"] & { asked: string };
 /** Nothing was said yet. */
 export const NONE: readonly Said[] = [];
-export type Said = { asked: string; answer: string; by: string };
+/** opened: since when whoever has answered remembers what is said; without, they never do. */
+export type Said = { asked: string; answer: string; by: string; opened?: string };
 
 type Props = {
   zone: string;
   files: readonly string[];
   folder: string;
   said: readonly Said[];
+  /** Since when it is remembered what is said here; without, nothing is. */
+  opened?: string;
   pending: string | undefined;
   error: unknown;
   empty: string;
@@ -26,7 +29,8 @@ type Props = {
   children?: ReactNode;
 };
 
-export function Talk({ zone, files, folder, said, pending, error, empty, ask, anew, children }: Props) {
+export function Talk(props: Props) {
+  const { zone, files, folder, said, opened, pending, error, empty, ask, anew, children } = props;
   const [text, setText] = useUnsent(`talk ${zone}`, "");
   const say = useOneAtATime((said: string) => {
     setText("");
@@ -75,10 +79,13 @@ export function Talk({ zone, files, folder, said, pending, error, empty, ask, an
         {said.length === 0 && !busy ? <p className="text-ink-soft">{empty}</p> : null}
         {said.map((one, at) => (
           // biome-ignore lint/suspicious/noArrayIndexKey: turns have no name but their place
-          <Exchange key={at} asked={one.asked}>
-            <p className="text-[11px] text-ink-soft">{one.by}</p>
-            <Formatted text={one.answer} level={2} />
-          </Exchange>
+          <Fragment key={at}>
+            <Exchange asked={one.asked}>
+              <p className="text-[11px] text-ink-soft">{one.by}</p>
+              <Formatted text={one.answer} level={2} />
+            </Exchange>
+            {one.opened && isOther(one.opened, said[at + 1]?.opened ?? opened) ? <Forgotten /> : null}
+          </Fragment>
         ))}
         {busy ? (
           <Exchange asked={pending}>
@@ -105,6 +112,18 @@ export function Talk({ zone, files, folder, said, pending, error, empty, ask, an
         </div>
       </form>
     </section>
+  );
+}
+
+function isOther(opened: string, later: string | undefined): boolean {
+  return later !== undefined && later !== opened;
+}
+
+function Forgotten() {
+  return (
+    <p className="border-t border-dashed border-line-strong pt-2 text-xs text-care">
+      The server has been started again. What stands above stays here to be read; of it nothing is remembered.
+    </p>
   );
 }
 

@@ -14,7 +14,7 @@ import { Refused } from "../../parts/refused";
 import { Waiting } from "../../parts/waiting";
 import { ThreadsOf } from "../graphs/threads-of";
 import { Question } from "./question";
-import { Turn } from "./turn";
+import { Talk } from "./talk";
 
 const GRAPH = "sam";
 
@@ -66,7 +66,7 @@ export default function SamPage() {
     >
       <div className="flex min-h-0 min-w-0 flex-col">
         {thread ? (
-          <Turn key={thread} id={thread} picture={drawing.data} />
+          <Talk key={thread} id={thread} picture={drawing.data} />
         ) : (
           <div className="grid min-h-0 flex-1 grid-rows-[minmax(0,3fr)_minmax(0,2fr)]">
             <Coming what="the picture">
