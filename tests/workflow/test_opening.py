@@ -4,8 +4,10 @@ from __future__ import annotations
 
 from swarmwright.workflow.catalog import Catalog
 from swarmwright.workflow.conditions import AllOf, Announced, Approved, Condition, Not
+from swarmwright.workflow.freeing import Items
 from swarmwright.workflow.opening import behind_a_no, opened
 from swarmwright.workflow.plan import plan
+from swarmwright.workflow.progress import Facts
 from swarmwright.workflow.tree import ForEach, Gate, Loop, Node, Supervised, Workflow
 from workflow.building import flow, step
 
@@ -33,10 +35,34 @@ def test_behind_the_last_of_a_part_comes_what_is_behind_the_part() -> None:
 def test_behind_the_last_of_a_round_comes_the_next_one_too() -> None:
     loop = Loop("l", flow("i", A, G, order="a>g"), at_most=3)
     assert behind(flow("f", loop, B, order="l>b"), "g@2") == {"a", "b"}
+    assert behind(flow("f", loop, B, order="l>b"), "g@3") == {"b"}
     redo = Loop("l", flow("i", A, G, order="a>g"), redo=C, at_most=3)
     assert behind(flow("f", redo, B, order="l>b"), "g") == {"c", "b"}
     in_redo = Loop("l", A, redo=flow("i", C, G, order="c>g"), at_most=3)
     assert behind(flow("f", in_redo, B, order="l>b"), "g") == {"a", "b"}
+
+
+def test_behind_the_last_of_an_item_comes_the_next_one_too_where_so_many_at_a_time_are_at_work() -> None:
+    each = ForEach("m", "dish", flow("i", A, G, order="a>g"), at_most_parallel=1)
+    root = flow("f", each, B, order="m>b")
+    assert behind(root, "g[2]") == {"a", "b"}
+    planned = plan(Workflow(root, team=Catalog.of(["A", "B"])))
+    done = dict.fromkeys(("a", "a[1]", "a[2]"), "done")
+    for number, left in ((3, {"a", "b"}), (2, {"b"})):
+        items = Items(planned, Facts(done, items={"m": number}))  # type: ignore[arg-type]
+        assert {agent for agent, _ in opened(planned, "g[2]", items)} == left
+    within = ForEach("m", "dish", flow("i", A, G, C, order="a>g g>c"), at_most_parallel=1)
+    assert behind(flow("f", within, B, order="m>b"), "g[2]") == {"c"}
+
+
+def test_a_no_that_ends_an_item_lets_the_next_one_begin() -> None:
+    def of_a_no(gate: Gate) -> set[str]:
+        body = flow("i", A, gate, C, order="a>g g>c")
+        planned = plan(Workflow(ForEach("m", "dish", body, at_most_parallel=1), team=Catalog.of(["A", "C"])))
+        return {one.id for one in behind_a_no(planned, "g[1]")}
+
+    assert of_a_no(G) == {"a"}
+    assert of_a_no(Gate("g", "ok?", on_reject="continue")) == set()
 
 
 def test_behind_the_last_of_a_member_comes_who_leads_and_what_is_behind_the_team_only_once_it_may_end() -> (
@@ -57,7 +83,8 @@ def test_a_no_alone_lets_the_next_of_rounds_until_a_yes_begin_and_nothing_else()
         return flow("f", Loop("l", flow("i", A, G, order="a>g"), until=until, at_most=3), B, order="l>b")
 
     def of_a_no(root: Node) -> frozenset[str]:
-        return behind_a_no(plan(Workflow(root, team=Catalog.of(["A", "B"]))), "g@2")
+        planned = plan(Workflow(root, team=Catalog.of(["A", "B"])))
+        return frozenset(one.id for one in behind_a_no(planned, "g@2"))
 
     assert of_a_no(rounds(Approved("g"))) == {"a"}
     for other in (Not(Approved("g")), AllOf((Approved("g"), Announced("done"))), Approved("h")):

@@ -11,10 +11,11 @@ from dataclasses import replace
 from typing import Any
 
 from swarmwright.graph.asking import closed
-from swarmwright.graph.records import EARLY, to_facts
+from swarmwright.graph.records import EARLY, REACHED, to_facts
 from swarmwright.policy.approvals import DECIDES, from_entry
 from swarmwright.ports.guards import RECORD
 from swarmwright.workflow.following import begun_behind
+from swarmwright.workflow.opening import reached
 from swarmwright.workflow.plan import Plan
 
 __all__ = ["known_then", "on_record", "with_early"]
@@ -54,10 +55,13 @@ def _moved(entry: Mapping[str, Any], moves: Mapping[str, str]) -> dict[str, Any]
 
 def with_early(planned: Plan, state: State, answered: Mapping[str, Any]) -> dict[str, Any]:
     """Answers (entries of `interrupts`), each with what had begun behind its question before it was given: by
-    a swap that has put the question there. That is nothing that the answer has let begin."""
+    a swap that has put the question there. That is nothing that the answer has let begin. Of an item of a
+    list, with how far the list had got: what begins from there on, the answer lets begin."""
     facts, noted = to_facts(state), dict(answered)
     for key, entry in answered.items():
-        begun = begun_behind(planned, facts, key) if entry.get("kind", "gate") in DECIDES else ()
-        plain = {name: value for name, value in entry.items() if name != EARLY}
-        noted[key] = {**plain, EARLY: list(begun)} if begun else plain
+        made = {name: value for name, value in entry.items() if name not in (EARLY, REACHED)}
+        if entry.get("kind", "gate") in DECIDES:
+            made |= {EARLY: list(begun)} if (begun := begun_behind(planned, facts, key)) else {}
+            made |= {REACHED: far} if (far := reached(planned, facts, key)) else {}
+        noted[key] = made
     return noted

@@ -17,6 +17,7 @@ from swarmwright.graph.records import told_with
 from swarmwright.policy.approvals import AROUND, begins_more, digest
 from swarmwright.workflow.carrying import BEHIND, shows_other, yeses
 from swarmwright.workflow.following import unused_decisions
+from swarmwright.workflow.freeing import Items
 from swarmwright.workflow.opening import beginning_behind, behind
 from swarmwright.workflow.plan import Plan
 from swarmwright.workflow.progress import Facts, Work
@@ -61,8 +62,10 @@ def otherwise_behind(planned: Plan, state: State, facts: Facts) -> frozenset[str
     they are asked for anew once that is about to begin, so nobody goes past them before that either."""
     said = {i: facts.decisions[i] for i in yeses(facts) if i in facts.shown}
     unused = unused_decisions(planned, replace(facts, decisions=said)) if said else ()
-    there = state.get("interrupts", {})
-    return frozenset(i for i in unused if begins_more(there[i].get("begins"), begun_by(planned, state, i)))
+    there, items = state.get("interrupts", {}), Items(planned, facts)
+    return frozenset(
+        i for i in unused if begins_more(there[i].get("begins"), begun_by(planned, state, i, items))
+    )
 
 
 def _written_since(state: State, facts: Facts) -> Iterator[str]:
@@ -92,9 +95,10 @@ def shown_as(state: State, instances: Iterable[str]) -> str:
     )
 
 
-def begun_by(planned: Plan, state: State, instance: str) -> tuple[str, ...]:
-    """A digest of each step that a yes there lets begin: whose it is, its task, how its agent is set up."""
-    return tuple(_done_as(planned, state, step) for step in behind(planned, instance))
+def begun_by(planned: Plan, state: State, instance: str, items: Items) -> tuple[str, ...]:
+    """A digest of each step that a yes there lets begin: whose it is, its task, how its agent is set up.
+    items: how far the lists have got."""
+    return tuple(_done_as(planned, state, step) for step in behind(planned, instance, items))
 
 
 def begun_in(planned: Plan, state: State) -> tuple[str, ...]:

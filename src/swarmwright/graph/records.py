@@ -76,6 +76,9 @@ LABELLED = "labelled"
 EARLY = "early"
 """In an answer of a person's: the work behind its question that had begun before they gave it."""
 
+REACHED = "reached"
+"""In an answer of a person's to an item of a list: the last item that had begun as they gave it, by map."""
+
 _GIVEN = "given"
 GIVEN = f'["{_GIVEN}", '
 """What keys of `turn` begin with that say what context was given to whom; they outlive the turn."""
@@ -179,6 +182,7 @@ def to_facts(state: Mapping[str, Any]) -> Facts:
         held=held,
         by_hand={i: by_hand(written[i]) for i in held if written.get(i, {}).get(BY_HAND)},
         early={i: frozenset(e[EARLY]) for i, e in asked.items() if EARLY in e and "closed" not in e},
+        reached={i: e[REACHED] for i, e in asked.items() if REACHED in e and "closed" not in e},
         over=frozenset(i for i, r in progress.items() if OVER in r),
         chose={i: r[CHOSE] for i, r in progress.items() if CHOSE in r},
         within={

@@ -15,6 +15,7 @@ from swarmwright.workflow.advance import advance
 from swarmwright.workflow.carrying import shows_other
 from swarmwright.workflow.encoding import version
 from swarmwright.workflow.finding import Seen, find
+from swarmwright.workflow.freeing import Items
 from swarmwright.workflow.plan import Plan
 from swarmwright.workflow.progress import Wait
 from swarmwright.workflow.reviewing import Reviews
@@ -71,21 +72,22 @@ def _decisions(
     """The decisions of the workflow, each with the outputs that are under review; those that `stand` as they
     were asked, while the same is shown."""
     reviews = Reviews(planned, to_facts(state))
+    items = Items(planned, reviews.facts)
     for wait in gates:
         before = stand.get(wait.instance)
         if before is not None and before.id and not shows_other(reviews, wait.instance):
             yield before.about
         else:
-            yield _decision(state, wait, reviews)
+            yield _decision(state, wait, reviews, items)
 
 
-def _decision(state: State, wait: Wait, reviews: Reviews) -> Subject:
+def _decision(state: State, wait: Wait, reviews: Reviews, items: Items) -> Subject:
     seen = find(reviews.planned, wait.instance)
     assert seen is not None
     kind, approvers, policy = _asker(seen)
     looked_at = reviews.at(wait.instance)
     content = shown_as(state, looked_at)
-    begins = None if kind == "confidence" else begun_by(reviews.planned, state, wait.instance)
+    begins = None if kind == "confidence" else begun_by(reviews.planned, state, wait.instance, items)
     return Subject(
         wait.instance,
         kind,

@@ -38,6 +38,7 @@ same         a workflow as the key of what was worked out from it
 removing     a workflow without some agents and tools
 hearing      signals that somebody waits for
 following    what comes after what: what is undone when something runs again
+freeing      which items of a list begin as another is over, where so many at a time are at work
 opening      what a person's yes lets begin
 foreseeing   questions to people that may still come up before a step
 skipping     what is skipped so that a step can begin

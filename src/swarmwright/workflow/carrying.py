@@ -14,6 +14,7 @@ from functools import cached_property
 from swarmwright.workflow.advance import advance
 from swarmwright.workflow.finding import Seen, find
 from swarmwright.workflow.following import unused_decisions, without
+from swarmwright.workflow.freeing import Items
 from swarmwright.workflow.opening import beginning_behind, opened
 from swarmwright.workflow.plan import Plan
 from swarmwright.workflow.progress import Facts
@@ -90,6 +91,7 @@ class _Change:
     def __init__(self, before: Plan, after: Plan, facts: Facts) -> None:
         self._before, self._after, self._facts = before, after, facts
         self._was, self._is = Reviews(before, facts), Reviews(after, facts)
+        self._were_left, self._left = Items(before, facts), Items(after, facts)
         seen = (find(after, i) for i, status in facts.progress.items() if status == "done")
         self._done = {one.place.id for one in seen if one is not None}
 
@@ -99,7 +101,8 @@ class _Change:
         was = self._facts.shown.get(instance)
         if frozenset(self._is.at(instance)) != frozenset(self._was.at(instance) if was is None else was):
             return ()
-        other = [BEHIND] if not opened(self._after, instance) <= opened(self._before, instance) else []
+        now, then = opened(self._after, instance, self._left), opened(self._before, instance, self._were_left)
+        other = [BEHIND] if not now <= then else []
         new = under_review(self._after, instance) - under_review(self._before, instance)
         if not new <= self._done or self._waits_for_more(instance):
             other = [BEFORE, *other]

@@ -171,6 +171,7 @@ def without(facts: Facts, instances: Collection[str]) -> Facts:
         facts.over.difference(instances),
         kept(facts.by_hand),
         {i: begun.difference(instances) for i, begun in facts.early.items()},
+        kept(facts.reached),
     )
 
 

@@ -9,39 +9,61 @@ from swarmwright.workflow.conditions import Approved
 from swarmwright.workflow.edges import beyond, entry
 from swarmwright.workflow.finding import Seen, find
 from swarmwright.workflow.following import after
+from swarmwright.workflow.freeing import Items, bounded
+from swarmwright.workflow.places import Place
 from swarmwright.workflow.plan import Plan
 from swarmwright.workflow.progress import Facts, Work
-from swarmwright.workflow.tree import Flow, Loop, Node, Step, Supervised
+from swarmwright.workflow.tree import Flow, ForEach, Gate, Loop, Step, Supervised
 
-__all__ = ["beginning_behind", "behind", "behind_a_no", "opened"]
+__all__ = ["beginning_behind", "behind", "behind_a_no", "opened", "reached"]
 
 
-def opened(planned: Plan, instance: str) -> frozenset[tuple[str, str]]:
+def opened(planned: Plan, instance: str, items: Items | None = None) -> frozenset[tuple[str, str]]:
     """(agent, task) of each step that is `behind` a gate, or whatever else asks there."""
-    return frozenset((step.agent, step.task.casefold()) for step in behind(planned, instance))
+    return frozenset((step.agent, step.task.casefold()) for step in behind(planned, instance, items))
 
 
-def behind(planned: Plan, instance: str) -> tuple[Step, ...]:
+def behind(planned: Plan, instance: str, items: Items | None = None) -> tuple[Step, ...]:
     """Each step that comes next behind a gate, or whatever else asks there, the nearest first.
 
     Behind the last of a flow comes what is behind the flow; behind the last of a loop's body, its next round,
-    too; behind that of a member of a led team who leads it, and what is behind the team only where it may end
-    there; behind who leads it whom they may pick. Nothing of an instance that the workflow does not have.
+    too; behind the last of an item, where so many at a time are at work, the next item's; behind that of a
+    member of a led team who leads it, and what is behind the team only where it may end there; behind who
+    leads it whom they may pick. items: how far the lists have got, None = that may be any. Nothing of an
+    instance that the workflow does not have.
     """
     seen = find(planned, instance)
-    return () if seen is None else _behind_it(planned, seen)
+    return () if seen is None else _behind_it(planned, seen, items)
 
 
-def behind_a_no(planned: Plan, instance: str) -> frozenset[str]:
-    """Of the steps `behind` a gate, the ids of those that a no alone lets begin: a yes ends their rounds."""
+def behind_a_no(planned: Plan, instance: str, items: Items | None = None) -> tuple[Step, ...]:
+    """The steps that a no alone lets begin: a yes ends their rounds, or goes on with the item, which a no
+    ends."""
     seen = find(planned, instance)
     if seen is None:
-        return frozenset()
-    no, any_ = set[str](), set[str]()
-    for node, steps in _ways(planned, seen.place.index, _ended(planned, seen)):
-        until_yes = isinstance(node, Loop) and node.until == Approved(seen.place.id)
-        (no if until_yes else any_).update(step.id for step in steps)
-    return frozenset(no - any_)
+        return ()
+    no, any_ = dict[str, Step](), set[str]()
+    ended = _ended(planned, seen, items)
+    for place, steps in _ways(planned, seen.place.index, ended):
+        until_yes = isinstance(place.node, Loop) and place.node.until == Approved(seen.place.id)
+        if until_yes:
+            no |= {step.id: step for step in steps}
+        else:
+            any_.update(step.id for step in steps)
+    if isinstance(seen.place.node, Gate) and seen.place.node.on_reject == "stop":
+        around = (planned.at[index] for index, _ in reversed(seen.place.above))
+        no |= {
+            s.id: s for place in around if bounded(place) and place.index not in ended for s in _first(place)
+        }
+    return tuple(step for id_, step in no.items() if id_ not in any_)
+
+
+def reached(planned: Plan, facts: Facts, instance: str) -> dict[str, int]:
+    """Map instance → the last of its items that has begun, of the maps, with so many items at a time at work,
+    of which an item may be over with the answer to this question."""
+    seen = find(planned, instance)
+    ends = () if seen is None else _items_over(planned, seen.place.index)
+    return Items(planned, facts).begun(seen, ends) if seen is not None and ends else {}
 
 
 def beginning_behind(
@@ -54,11 +76,15 @@ def beginning_behind(
     """
     begin = [(work, seen) for work in start if (seen := find(planned, work.instance)) is not None]
     asked = [seen for i in decisions if begin and (seen := find(planned, i)) is not None]
-    found, done = dict[str, tuple[Step, ...]](), _Done(planned, facts)
+    found, done, items = dict[str, tuple[Step, ...]](), _Done(planned, facts), Items(planned, facts)
     for one in asked:
         next_ = {step.id: step for step in _behind_it(planned, one)}
+        over = _items_over(planned, one.place.index)
         behind_it = [
-            (work, seen) for work, seen in begin if _of_its_round(one, seen) and after(planned, one, seen)
+            (work, seen)
+            for work, seen in begin
+            if (_of_its_round(one, seen) and after(planned, one, seen))
+            or (over and items.lets(one, seen, over))
         ]
         steps = tuple(next_[s.place.id] for w, s in behind_it if w.kind == "step" and s.place.id in next_)
         others = (s for w, s in behind_it if w.instance not in facts.called and s.place.id not in next_)
@@ -99,15 +125,17 @@ def _of_its_round(asked: Seen, other: Seen) -> bool:
     return True
 
 
-def _behind_it(planned: Plan, seen: Seen) -> tuple[Step, ...]:
-    return _behind(planned, seen.place.index, _ended(planned, seen))
+def _behind_it(planned: Plan, seen: Seen, items: Items | None = None) -> tuple[Step, ...]:
+    return _behind(planned, seen.place.index, _ended(planned, seen, items))
 
 
-def _ended(planned: Plan, seen: Seen) -> frozenset[int]:
-    """The led teams around it in which nobody is picked any more, as often as they have picked by then."""
+def _ended(planned: Plan, seen: Seen, items: Items | None = None) -> frozenset[int]:
+    """The nodes around it in which nothing begins behind it any more: the led teams that have picked as often
+    as they may, the loops in their last round, the maps of which no item is left."""
     around = zip(seen.place.owners, seen.numbers, strict=False)
     places = ((planned.at[owner], number) for owner, number in around)
-    return frozenset(p.index for p, n in places if isinstance(p.node, Supervised) and n == p.bound)
+    last = frozenset(p.index for p, n in places if not isinstance(p.node, ForEach) and n == p.bound)
+    return last if items is None else last | items.none_left(seen)
 
 
 @lru_cache(maxsize=4096)
@@ -118,20 +146,34 @@ def _behind(planned: Plan, asking: int, ended: frozenset[int]) -> tuple[Step, ..
     return tuple(found.values())
 
 
-def _ways(planned: Plan, asking: int, ended: frozenset[int]) -> Iterator[tuple[Node, tuple[Step, ...]]]:
-    """What comes next by each node around it, the innermost first; ended: the led teams that pick no more."""
+@lru_cache(maxsize=4096)
+def _items_over(planned: Plan, asking: int) -> frozenset[int]:
+    """The maps around it, with so many items at a time at work, of which an item may be over behind it."""
+    return frozenset(place.index for place, _ in _ways(planned, asking, frozenset()) if bounded(place))
+
+
+def _ways(planned: Plan, asking: int, ended: frozenset[int]) -> Iterator[tuple[Place, tuple[Step, ...]]]:
+    """What comes next by each node around it, the innermost first; ended: where nothing begins any more."""
     for index, turn in reversed(planned.at[asking].above):
-        node, steps = planned.at[index].node, tuple[Step, ...]()
+        place, steps = planned.at[index], tuple[Step, ...]()
+        node, over = place.node, index in ended
         if isinstance(node, Flow):
-            steps = beyond(node, planned.at[index].parts[turn].node, forward=True)
-        elif isinstance(node, Loop):
+            steps = beyond(node, place.parts[turn].node, forward=True)
+        elif isinstance(node, Loop) and not over:
             steps = entry(node.body if node.redo is None or turn else node.redo)
         elif isinstance(node, Supervised) and not turn:
             steps = tuple(step for member in node.members for step in entry(member))
-        elif isinstance(node, Supervised) and index not in ended:
+        elif isinstance(node, Supervised) and not over:
             steps = (node.supervisor,)
-        yield node, steps
+        elif bounded(place) and not over:
+            steps = _first(place)
+        yield place, steps
         if steps and (
             isinstance(node, Flow) or (turn and isinstance(node, Supervised) and node.until is None)
         ):
             break
+
+
+def _first(map_: Place) -> tuple[Step, ...]:
+    """The steps that can run first in an item."""
+    return entry(map_.parts[0].node)

@@ -42,6 +42,7 @@ class Facts:
     steps, in their scopes, and that a swap or an edit has found concluded (`concluding`); as `progress`, they
     are done. by_hand: held steps whose output a person has written otherwise since → who, "" = nobody knows.
     early: of what people have said → the work behind that question which had begun before they said it.
+    reached: of what people have said to an item of a list → map instance → the last item that had begun then.
     """
 
     progress: Mapping[str, Status] = field(default_factory=dict)
@@ -59,6 +60,7 @@ class Facts:
     over: frozenset[str] = frozenset()
     by_hand: Mapping[str, str] = field(default_factory=dict)
     early: Mapping[str, frozenset[str]] = field(default_factory=dict)
+    reached: Mapping[str, Mapping[str, int]] = field(default_factory=dict)
 
     @property
     def unsettled(self) -> frozenset[str]:

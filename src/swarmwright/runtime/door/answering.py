@@ -11,7 +11,7 @@ from swarmwright.graph.answers import is_yes
 from swarmwright.graph.asking import open_approvals
 from swarmwright.graph.building import WorkflowGraph
 from swarmwright.graph.own import own_settings
-from swarmwright.graph.records import stopped, tool_calls, withheld
+from swarmwright.graph.records import stopped, to_facts, tool_calls, withheld
 from swarmwright.graph.state import written_to
 from swarmwright.graph.subjects import call_key, due
 from swarmwright.graph.views import all_outputs
@@ -42,6 +42,7 @@ from swarmwright.runtime.effects.pausing import pause_of
 from swarmwright.runtime.runs.proposing import otherwise
 from swarmwright.runtime.teams.shelving import Shelf
 from swarmwright.runtime.teams.teams import Teams
+from swarmwright.workflow.freeing import Items
 from swarmwright.workflow.migrating import Drain, Migration
 from swarmwright.workflow.opening import behind, behind_a_no
 from swarmwright.workflow.plan import plan
@@ -140,6 +141,7 @@ class AnsweringDoor:
         }
         outputs, at = {output.instance: output for output in all_outputs(state)}, self._clock.now()
         found, kept, hand = [], withheld(state), written_by_hand(state)
+        items = Items(standing.plan, to_facts(state))
         takes = {call_key(i, c["tool"], c["arguments"]): c.get("takes", {}) for i, c in tool_calls(state)}
         for key, approval in known.items():
             subject, now_is = subjects.get(key), expired(approval, at)
@@ -148,14 +150,15 @@ class AnsweringDoor:
             context = {i: entries for i, entries in kept.items() if i in approval.about.reviewed}
             proposed = approval.about.kind == "swap" and not changed
             change = await self._proposed(thread_id, approval) if proposed else None
-            lets = behind(standing.plan, approval.about.instance) if approval.about.kind in DECIDES else ()
-            next_ = tuple((step, graph.workflow.team.name(step.agent)) for step in lets)
+            asks = approval.about.instance if approval.about.kind in DECIDES else ""
+            lets, no = behind(standing.plan, asks, items), behind_a_no(standing.plan, asks, items)
+            comes = {step.id: step for step in (*lets, *no)}.values()
+            next_ = tuple((step, graph.workflow.team.name(step.agent)) for step in comes)
             given = given_on(standing.plan, state, lets, approval.about.reviewed)
             seen = (now_is, looked_at, changed, now_is != approval, context, change, next_, given, hand)
             ruled = matrix.ruled(approval.about.agent, approval.about.tool) if matrix else None
-            no = behind_a_no(standing.plan, approval.about.instance) if lets else frozenset()
             ruled_now = ruled if approval.about.kind == "tool" else None
-            found.append(Asked(*seen, takes.get(key, {}), ruled_now, no))
+            found.append(Asked(*seen, takes.get(key, {}), ruled_now, frozenset(step.id for step in no)))
         paused = pause_of(state)
         found += [Asked(paused)] if paused is not None else []
         return tuple(sorted(found, key=lambda one: one.approval.asked_at))
