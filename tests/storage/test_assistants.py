@@ -21,6 +21,11 @@ async def changed_to(assistants: AssistantStore, new: Assistant) -> Assistant | 
     return await assistants.change(new.assistant_id, lambda _: new)
 
 
+def noted(one: Assistant, held: int) -> Assistant:
+    """As it is noted that it holds again, and which held till then."""
+    return replace(one, metadata={**one.metadata, "from": held}, updated_at=9.0)
+
+
 async def test_an_assistant_is_made_once_and_comes_back_whole(store_address: str) -> None:
     texts = ("a", "chat", "Ann's", "says\0things")
     made = Assistant(*texts, {"tags": ["x"]}, {"user": "\0"}, {"k": [1, None]}, 1, "acme", 1.5, 1.5)
@@ -42,17 +47,17 @@ async def test_each_change_is_a_version_and_any_of_them_can_hold(store_address: 
             changed = await changed_to(assistants, new)
             assert changed == Assistant("a", "chat", name, "", {}, {}, {"n": n}, n, "", 1.0, float(n))
             assert await assistants.get("a") == changed
-        held = await assistants.hold("a", 1, 9.0)
-        assert held == Assistant("a", "chat", "one", created_at=1.0, updated_at=9.0)
+        held = await assistants.hold("a", 1, noted)
+        assert held == Assistant("a", "chat", "one", metadata={"from": 3}, created_at=1.0, updated_at=9.0)
         assert await assistants.get("a") == held
-        assert await assistants.hold("a", 1 << 70, 9.0) is None and await assistants.get("\0") is None
-        assert await assistants.hold("a", 4, 9.0) is None and await assistants.get("a") == held
+        assert await assistants.hold("a", 1 << 70, noted) is None and await assistants.get("\0") is None
+        assert await assistants.hold("a", 4, noted) is None and await assistants.get("a") == held
         assert [one.version for one in await assistants.versions("a")] == [3, 2, 1]
         assert [one.version for one in await assistants.versions("a", limit=1, offset=1)] == [2]
         assert [one.version for one in await assistants.versions("a", {"n": 3})] == [3]
         fourth = await changed_to(assistants, Assistant("a", "chat", "four"))
         assert fourth is not None and fourth.version == 4
-        for nobody in (changed_to(assistants, Assistant("b", "chat")), assistants.hold("b", 1, 1.0)):
+        for nobody in (changed_to(assistants, Assistant("b", "chat")), assistants.hold("b", 1, noted)):
             assert await nobody is None
 
 
@@ -103,7 +108,7 @@ async def test_changes_of_many_at_once_are_versions_in_a_row_of_which_one_holds(
             for n in range(6)
             for one in (mine, theirs)
         ]
-        holds = [one.assistants.hold("a", 1, 2.0) for one in (mine, theirs) for _ in range(3)]
+        holds = [one.assistants.hold("a", 1, noted) for one in (mine, theirs) for _ in range(3)]
         await asyncio.gather(*changes, *holds)
         assert [one.version for one in await mine.assistants.versions("a", limit=99)] == [*range(13, 0, -1)]
         assert len(await found(mine)) == 1

@@ -85,8 +85,14 @@ class AssistantStore(Protocol):
         """Its versions, newest first."""
         ...
 
-    async def hold(self, assistant_id: str, version: int, at: float) -> Assistant | None:
-        """Let that version hold from now on; None if there is none."""
+    async def hold(
+        self, assistant_id: str, version: int, edit: Callable[[Assistant, int], Assistant]
+    ) -> Assistant | None:
+        """Let that version hold from now on; None if there is none.
+
+        edit: (it, the number of the one that holds) → it with the metadata and the time that it has from then
+        on; nothing else of a version is ever written anew.
+        """
         ...
 
     async def delete(self, assistant_id: str) -> bool:

@@ -69,6 +69,10 @@ class Rows(Generic[Record]):
         """The columns of a record, JSON as text. Raises TypeError for what no JSON can say."""
         return tuple(map(self._written, self.names, self._in_order(record)))
 
+    def metadata(self, record: Record) -> str:
+        """Its metadata as its column has it, of a kind that has any. Raises TypeError as `row`."""
+        return str(self.row(record)[self.names.index("metadata")])
+
     def record(self, row: Sequence[Any]) -> Record:
         """The record of a row, whose JSON may have been read already."""
         values = list(row)

@@ -18,6 +18,15 @@ const made = (number: number, by: string, change: unknown, names = {}) => ({
 });
 const GONE = { ...CHANGE, kind: "removed", subject: "agent", id: "gossip-columnist" };
 
+const kept = (version: number, metadata: object) => ({
+  version,
+  metadata,
+  created_at: "2026-01-01",
+  updated_at: "2026-01-01",
+});
+const back = (from: number, by: string) => ({ at: Date.now() / 1000 - 60, by, from });
+const ASSISTANT = [kept(2, { held_again: "mine" }), kept(1, { held_again: [back(2, "Ann"), back(2, "")] })];
+
 vi.mock("../../src/api/client", () => ({
   body: (answer: Promise<unknown>) => answer,
   api: {
@@ -33,7 +42,10 @@ vi.mock("../../src/api/client", () => ({
             ? { workflow: { prompt: "The words of the proposal." } }
             : [],
       ),
-    POST: (path: string) => Promise.resolve(path === "/swarm/compile" ? { ok: true, changes: [] } : []),
+    POST: (path: string) =>
+      Promise.resolve(
+        path === "/swarm/compile" ? { ok: true, changes: [] } : path.endsWith("/versions") ? ASSISTANT : [],
+      ),
   },
 }));
 
@@ -55,6 +67,20 @@ it("tells of each version who made it, of old ones that nobody knows, and which 
   fireEvent.click(within(list).getAllByRole("button")[0] as HTMLElement);
   expect(await screen.findByText("Version 2 is what stands now")).toBeTruthy();
   expect(screen.queryByRole("button", { name: /Go back/ })).toBeNull();
+});
+
+it("tells of a prompt that somebody went back to who did so, when, and from which", async () => {
+  const team = { ...TEAM, assistant_id: "b", assistant_version: 1 };
+  render(
+    <QueryClientProvider client={new QueryClient()}>
+      <Versions team={team} />
+    </QueryClientProvider>,
+  );
+  const prompts = await screen.findByRole("region", { name: "Prompts" });
+  const rows = (await within(prompts).findAllByRole("button")).map((one) => one.textContent ?? "");
+  const told = rows.filter((one) => one.includes("went back"));
+  expect(told).toHaveLength(1);
+  expect(told[0]).toMatch(/^1.*Ann went back to it from version 2 .*ago, and once before/);
 });
 
 it("speaks of a loop as what it is, and of several as which", () => {

@@ -224,6 +224,25 @@ async def test_a_proposal_is_stale_once_something_else_stands_and_an_earlier_ver
     assert stands["prompt"].startswith("Writer drafts, then Editor")
 
 
+async def test_a_version_that_somebody_went_back_to_says_when_and_from_which(http: Http) -> None:
+    for prompt in ("Writer drafts, then Publisher posts it.", "Editor drafts, then Publisher posts it."):
+        asked = await http.post("/swarm/assistants/writers/proposals", json={"prompt": prompt})
+        await http.post(f"/swarm/proposals/{asked.json()['token']}", json={"decision": "approve"})
+    began = time.time()
+    for version in (2, 2, 1, 2):
+        assert (await http.post("/assistants/writers/latest", json={"version": version})).is_success
+    listed = (await http.post("/assistants/writers/versions", json={})).json()
+    told = {one["version"]: one["metadata"].get("held_again", []) for one in listed}
+    assert {number: [one["from"] for one in times] for number, times in told.items()} == {
+        3: [],
+        2: [1, 3],
+        1: [2],
+    }
+    assert all(began - 1 <= one["at"] <= time.time() and one["by"] == "" for one in told[2])
+    changed = await http.patch("/assistants/writers", json={"name": "scribes"})
+    assert "held_again" not in changed.json()["metadata"]
+
+
 async def test_a_proposal_can_become_an_assistant_of_its_own(http: Http) -> None:
     asked = {"prompt": "Writer drafts, then Publisher posts it."}
     token = (await http.post("/swarm/assistants/writers/proposals", json=asked)).json()["token"]

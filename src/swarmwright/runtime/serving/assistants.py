@@ -22,12 +22,17 @@ from swarmwright.runtime.serving.configuring import check_named, configured
 from swarmwright.runtime.serving.names import told_name
 from swarmwright.workflow.nearness import nearest
 
-__all__ = ["SYSTEM", "Assistants", "IfExists", "system_id"]
+__all__ = ["HELD_AGAIN", "SYSTEM", "Assistants", "IfExists", "system_id"]
 
 IfExists = Literal["raise", "do_nothing"]
 
 SYSTEM: Mapping[str, Any] = {"created_by": "system"}
 """The metadata by which the system's own are told from others'."""
+
+HELD_AGAIN = "held_again"
+"""In a version's metadata: the times that somebody went back to it, the last first: {"at", "by", "from"}."""
+_TIMES = 20
+"""As many of them are kept."""
 
 _GRAPHS = uuid.UUID("6ba7b821-9dad-11d1-80b4-00c04fd430c8")
 """The namespace that LangGraph's server makes these ids in: clients keep them from one server to another."""
@@ -162,7 +167,8 @@ class Assistants:
         given = {field: value for field, value in given.items() if value is not None}
 
         def edit(now: Assistant) -> Assistant:
-            changed = replace(now, **given, metadata={**now.metadata, **(metadata or {})})
+            told = {name: value for name, value in now.metadata.items() if name != HELD_AGAIN}
+            changed = replace(now, **given, metadata={**told, **(metadata or {})})
             caller.check(changed.metadata)
             return replace(changed, updated_at=self._clock.now())
 
@@ -182,9 +188,20 @@ class Assistants:
         return await self._store.versions(found.assistant_id, metadata, limit=limit, offset=offset)
 
     async def hold(self, caller: Caller, name: str, version: int) -> Assistant:
-        """Let an earlier version hold from now on. Raises NotFound."""
+        """Let another version hold from now on: it says in its metadata who did so, when, and which held till
+        then (`HELD_AGAIN`, the last first). Raises NotFound."""
         old = await self._own(caller, name)
-        held = await self._store.hold(old.assistant_id, version, self._clock.now())
+        at = self._clock.now()
+
+        def edit(one: Assistant, held: int) -> Assistant:
+            if one.version == held:
+                return one
+            before = one.metadata.get(HELD_AGAIN)
+            noted = {"at": at, "by": caller.identity, "from": held}
+            times = [noted, *(before if isinstance(before, list) else ())][:_TIMES]
+            return replace(one, metadata={**one.metadata, HELD_AGAIN: times}, updated_at=at)
+
+        held = await self._store.hold(old.assistant_id, version, edit)
         if held is None:
             raise NotFound("version of this assistant", str(version))
         return held

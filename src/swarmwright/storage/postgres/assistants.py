@@ -26,8 +26,8 @@ _LOCK = "SELECT created_at FROM assistants WHERE assistant_id = %s AND version =
 _LAST = "SELECT MAX(version) FROM assistants WHERE assistant_id = %s"
 _NO_LONGER = "UPDATE assistants SET holds = false WHERE assistant_id = %s AND holds"
 _HOLD = (
-    "UPDATE assistants SET holds = true, updated_at = %s WHERE assistant_id = %s AND version = %s "
-    f"RETURNING {ASSISTANTS.columns}"
+    "UPDATE assistants SET holds = true, updated_at = %s, metadata = %s "
+    "WHERE assistant_id = %s AND version = %s"
 )
 
 
@@ -92,21 +92,27 @@ class PostgresAssistants:
         order = "ORDER BY version DESC LIMIT %s OFFSET %s"
         return await self._found(f"WHERE {tests} {order}", (*values, *page(limit, offset)))
 
-    async def hold(self, assistant_id: str, version: int, at: float) -> Assistant | None:
-        """Let that version hold from now on; None if there is none."""
-        version = min(version, MOST)
-        there = f"{_SELECT} WHERE assistant_id = %s AND version = %s"
+    async def hold(
+        self, assistant_id: str, version: int, edit: Callable[[Assistant, int], Assistant]
+    ) -> Assistant | None:
+        """Let that version hold from now on, with the metadata and time of `edit`; None if there is none."""
+        id_ = (assistant_id, min(version, MOST))
+        query = f"{_SELECT} WHERE assistant_id = %s AND version = %s"
 
-        async def hold(db: Connection) -> list[Any]:
+        async def hold(db: Connection) -> Assistant | None:
             async with db.transaction():
-                await db.execute(_LOCK, (assistant_id,))
-                if not (await db.execute(there, (assistant_id, version))).rowcount:
-                    return []
-                await db.execute(_NO_LONGER, (assistant_id,))
-                return await (await db.execute(_HOLD, (at, assistant_id, version))).fetchall()
+                await db.execute(_LOCK, id_[:1])
+                row = await (await db.execute(query, id_)).fetchone()
+                held = await (await db.execute(_HELD, id_[:1])).fetchone()
+                if row is None or held is None:
+                    return None
+                stored = edit(ASSISTANTS.record(row), ASSISTANTS.record(held).version)
+                await db.execute(_NO_LONGER, id_[:1])
+                await db.execute(_HOLD, (stored.updated_at, ASSISTANTS.metadata(stored), *id_))
+                return stored
 
-        rows = await self._database.run(hold)
-        return ASSISTANTS.record(rows[0]) if rows else None
+        # Not twice: where the answer was lost, it would be noted as another time.
+        return await self._database.run(hold, twice=False)
 
     async def delete(self, assistant_id: str) -> bool:
         """Delete it in all versions; False if there is none."""

@@ -33,7 +33,7 @@ _INSERT = (
 )
 _LAST = "SELECT MAX(version), created_at FROM assistants WHERE assistant_id = ?"
 _NO_LONGER = "UPDATE assistants SET holds = 0 WHERE assistant_id = ?"
-_HOLD = "UPDATE assistants SET holds = 1, updated_at = ? WHERE assistant_id = ? AND version = ?"
+_HOLD = "UPDATE assistants SET holds = 1, updated_at = ?, metadata = ? WHERE assistant_id = ? AND version = ?"
 
 
 class SqliteAssistants:
@@ -98,20 +98,23 @@ class SqliteAssistants:
         order = "ORDER BY version DESC LIMIT ? OFFSET ?"
         return await self._found(f"WHERE {tests} {order}", (*values, *page(limit, offset)))
 
-    async def hold(self, assistant_id: str, version: int, at: float) -> Assistant | None:
-        """Let that version hold from now on; None if there is none."""
-        version = min(version, MOST)
+    async def hold(
+        self, assistant_id: str, version: int, edit: Callable[[Assistant, int], Assistant]
+    ) -> Assistant | None:
+        """Let that version hold from now on, with the metadata and time of `edit`; None if there is none."""
+        id_ = (assistant_id, min(version, MOST))
         query = f"{_SELECT} WHERE assistant_id = ? AND version = ?"
 
-        def hold(db: sqlite3.Connection) -> Any:
-            if db.execute(query, (assistant_id, version)).fetchone() is None:
+        def hold(db: sqlite3.Connection) -> Assistant | None:
+            row, held = db.execute(query, id_).fetchone(), db.execute(_HELD, id_[:1]).fetchone()
+            if row is None or held is None:
                 return None
-            db.execute(_NO_LONGER, (assistant_id,))
-            db.execute(_HOLD, (at, assistant_id, version))
-            return db.execute(query, (assistant_id, version)).fetchone()
+            stored = edit(ASSISTANTS.record(row), ASSISTANTS.record(held).version)
+            db.execute(_NO_LONGER, id_[:1])
+            db.execute(_HOLD, (stored.updated_at, ASSISTANTS.metadata(stored), *id_))
+            return stored
 
-        row = await self._db.transact(hold)
-        return None if row is None else ASSISTANTS.record(row)
+        return await self._db.transact(hold)
 
     async def delete(self, assistant_id: str) -> bool:
         """Delete it in all versions; False if there is none."""

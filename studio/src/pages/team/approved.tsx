@@ -4,7 +4,7 @@ import { api, body } from "../../api/client";
 import type { TeamPage } from "../../api/types";
 import { Since } from "../../parts/moments";
 import { Refused } from "../../parts/refused";
-import { promptsThen } from "./prompts-then";
+import { type Back, promptsThen } from "./prompts-then";
 
 type Props = {
   /** What `usePrompts` has found. */
@@ -55,6 +55,7 @@ export function Approved({ told, chosen, pick }: Props) {
                   {one.at === null ? "" : <Since at={one.at} />}
                   {one.token === null || !one.by ? "" : ` by ${one.by}`}
                 </span>
+                {one.back[0] ? <WentBack {...one.back[0]} more={one.back.length - 1} /> : null}
               </span>
               {one.now ? <span className="text-xs text-good">now</span> : null}
             </button>
@@ -62,5 +63,15 @@ export function Approved({ told, chosen, pick }: Props) {
         ))}
       </ul>
     </section>
+  );
+}
+
+/** more: how often somebody had gone back to it before. */
+function WentBack({ at, by, from, more }: Back & { more: number }) {
+  return (
+    <span className="block text-xs text-ink-soft">
+      {by || "Somebody"} went back to it from version {from} <Since at={at} />
+      {more > 0 ? `, and ${more === 1 ? "once" : `${more} times`} before` : ""}
+    </span>
   );
 }

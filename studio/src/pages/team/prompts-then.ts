@@ -1,5 +1,6 @@
 /** The prompts that a team had and has, and those that were proposed for it, the newest first. Pure. */
 import type { components } from "../../api/schema";
+import { record } from "../../form/shape";
 
 type Version = components["schemas"]["AssistantTold"];
 type Proposal = components["schemas"]["ProposalListed"];
@@ -23,7 +24,12 @@ export type PromptThen = {
   by: string;
   /** Unix seconds; null: nobody knows when. */
   at: number | null;
+  /** The times that somebody went back to it, the last first. */
+  back: readonly Back[];
 };
+
+/** at: Unix seconds; by: "" = nobody knows who; from: the version that new threads followed till then. */
+export type Back = { at: number; by: string; from: number };
 
 /**
  * Each version with the proposal that it came of, the proposals that became none, and, where it goes before the
@@ -48,6 +54,7 @@ export function promptsThen(
       words: token === null ? "as the config file says" : "approved",
       note: from?.note ?? "",
       by: from?.decided_by || from?.by || "",
+      back: backIn(one.metadata.held_again),
       at: from?.decided_at ?? Date.parse(token === null ? one.created_at : one.updated_at) / 1000,
     };
   });
@@ -65,6 +72,7 @@ export function promptsThen(
         note: one.note,
         by: one.decided_by || one.by,
         at: one.decided_at ?? one.at,
+        back: [],
       }),
     );
   const all = [...stood, ...others].sort(
@@ -72,6 +80,14 @@ export function promptsThen(
   );
   const last = stood.find((one) => one.version === team.assistant_version);
   return last?.outdated ? [beforeAll(last), ...all] : all;
+}
+
+/** As the server notes it; what stands there otherwise is somebody's own. */
+function backIn(noted: unknown): Back[] {
+  return (Array.isArray(noted) ? noted : []).flatMap((one) => {
+    const { at, by, from } = record(one) ?? {};
+    return typeof at === "number" && typeof from === "number" ? [{ at, from, by: String(by ?? "") }] : [];
+  });
 }
 
 /** The server's rule: what was approved stands while the file says the same as it did then. */
@@ -83,6 +99,6 @@ function isOutdated({ metadata }: Version, over: readonly string[]): boolean {
 function beforeAll(last: PromptThen): PromptThen {
   const note = `it was changed after version ${last.version} was approved, and goes before it`;
   const words = "as the config file says now";
-  const own = { key: "file", version: null, token: null, now: true, outdated: false, at: null };
+  const own = { key: "file", version: null, token: null, now: true, outdated: false, at: null, back: [] };
   return { ...own, words, note, by: "" };
 }
