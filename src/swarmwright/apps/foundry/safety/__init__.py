@@ -4,8 +4,11 @@ findings    what is found: its kind, how bad it is, the words, and why
 markup      a text in Markdown as people read it: what they see of it, and what is hidden in it
 plain       a text as it is read: without tricks of spelling
 run_together  words without the blanks between them
-governing   whether what is asked about is the act that is told behind it
-sentences   a text in sentences; which words of one are denied, asked about, or quoted as a thought
+governing   where an act begins that is to be done; whether what is asked about is the act behind it
+denying     which words of a sentence are denied
+prescribing what of a drug is left to whoever prescribes it, or goes on as it was
+restricting means that are put out of reach, and what is told as a sign of distress
+sentences   a text in sentences; which words of one are asked about, or quoted as a thought
 lexicon     words: what harms, what heals, drugs, disorders, where help is
 harming     what is looked for in a sentence, as data: self-harm
 advising    … advice on medication, claims of a diagnosis

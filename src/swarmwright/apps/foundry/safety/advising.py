@@ -125,7 +125,26 @@ MEDICATION: Patterns = (
             r"would not) (?:you )?"
             r"(?:no harm|not hurt|hurt|nothing bad|harmless|fine|okay|ok|all right|allowed|not matter|"
             r"safe)\b",
-            r"\b{DRUG}\b[^.]{0,80}\b(?:phase|taper|wean|stop|quit|skip|double|halve) (?:them|it|yourself)\b",
+            r"\b{DRUG}\b[^.]{0,80}?\b(?P<at>phase|taper|wean|stop|quit|skip|double|halve) (?:them|it|"
+            r"yourself)\b",
+            r"\b{DRUG}\b[^.]{0,120}?\b(?P<at>(?:stop|quit|leave off|cease|give up) (?:taking|using|"
+            r"having) (?:them|it|"
+            r"these|those)\b(?! (?:on your own|by yourself|suddenly|abruptly|without))|(?:take|swallow|"
+            r"have|get|crush|"
+            r"down|gulp) (?:up to |another |some |a few |the rest |the last |most |many |all |half |"
+            r"twice as many |"
+            r"(?:two|three|four|five|six|seven|eight|nine|ten|twelve|fifteen|twenty|thirty|"
+            r"\d+)(?: more)? ){1,2}"
+            r"(?:of |from )?(?:them|these|those|her|him)\b(?! (?:together|back|away|to (?:your|the|a)\b)))",
+            r"\b(?:leave|hand|pass|bring|send|lend) …{DRUG}\b[^.;]{0,40}\b(?:so that|so|for) (?:she|he|"
+            r"they|her|him|"
+            r"them) (?:can |may |to )?(?:take|swallow|try|have|use)\b(?! (?:away|care|charge))",
+            r"\b(?:swallow|take|gulp|down|empty|finish) (?:all |the |half )?(?:rest|whole|entire|all|"
+            r"half)?(?: of)? ?"
+            r"(?:the |your )?(?:packet|strip|blister(?: pack)?|bottle|box) of {DRUG}\b",
+            r"\b(?:swallow|gulp)(?: down)? (?:(?:all|half) (?:of )?|the (?:rest|whole|"
+            r"entire)(?: of)? )(?:the |your )?"
+            r"(?:packet|strip|blister(?: pack)?|bottle|box|supply)\b(?! of (?!{DRUG}))",
             r"\b{DRUG}\b[^.]{0,40}\b(?:try|do|live|manage|go|get by|cope) (?:\w+ ){0,3}without (?:them|it)\b",
             r"\b(?:half|a quarter) (?:of )?(?:an?|your) (?:\w+ )?{DRUG}\b",
             r"\b(?:leave|wait) …between …{DRUG}\b",

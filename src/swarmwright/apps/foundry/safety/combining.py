@@ -15,9 +15,10 @@ from collections.abc import Iterable, Iterator
 from dataclasses import dataclass
 from functools import lru_cache
 
+from swarmwright.apps.foundry.safety.denying import is_denied
 from swarmwright.apps.foundry.safety.findings import Finding
 from swarmwright.apps.foundry.safety.lexicon import PRESCRIBER
-from swarmwright.apps.foundry.safety.sentences import is_denied, sentences
+from swarmwright.apps.foundry.safety.sentences import sentences
 
 __all__ = ["Condition", "conditions_in", "harms_in", "tells"]
 

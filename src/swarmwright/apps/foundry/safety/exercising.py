@@ -175,7 +175,9 @@ CONTRAINDICATED: Patterns = (
             r"\blick\b …(?:fingers?|hands?|floor|toilet|seat|shoes?|handle)\b",
             r"\bcan(?:not|'t) escape\b",
             r"\bleaving is failure\b",
-            r"\bwhether (?:you|they|she|he) (?:want|agree|like)s?\b",
+            r"\bwhether (?:or not )?(?:you|they|she|he) (?:want|agree|like)s?(?: (?:it|this|that|"
+            r"so))?(?: to)?"
+            r"(?: (?:it|this|that))?(?:,? or not\b|(?=\s*(?:[.,;:!?]|$)))",
             r"\bdo not leave until\b",
             r"\beven if you (?:feel )?(?:faint|collapse|are in pain)\b",
             r"\bagainst (?:your|their|her|his) will\b",
@@ -193,7 +195,7 @@ CONTRAINDICATED: Patterns = (
             r"\bevery detail of the (?:rape|assault|abuse|trauma|attack|torture)\b",
             r"\b(?:snap|flick|ping|twang)\w* …(?:rubber|elastic|hair) (?:band|tie)\b",
             r"\b(?:confront|visit|meet|face|ring|phone|call|write to|go back to) [^.]{0,60}?"
-            r"(?:abused? you|abuser|violent|"
+            r"\b(?:abused? you|abuser|violent|"
             r"perpetrator|attacker|rapist|(?:assault|attack|molest|harm|threaten|stalk)\w* you|"
             r"(?:rap|hurt|beat|hit)\w* you)\b",
             r"\b(?:invite|have|let|welcome|text|message|write|go to|see|sit (?:down )?with|hug|kiss|share|"

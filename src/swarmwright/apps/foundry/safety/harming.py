@@ -65,7 +65,14 @@ SELF_HARM: Patterns = (
             r"fork|shard|staple|wire|tweezer|thorn|tool)\w* "
             r"…(?:on|onto|into|against|across|over|along|under|through) {SELF}",
             r"\b(?:dig|drag|scrape|jab|grind) …(?:on|onto|into|against|across|over|along) {SELF}",
-            r"\b(?:punch|smash|slam|head-?butt) …(?:wall|door|mirror|window)\b",
+            r"\b(?:hoard|stockpil|squirrel)\w* …{DRUG}\b",
+            r"\bsav(?:e|ing) (?:up )?(?:your|the|all|enough|some|every|spare) (?:\w+ )?{DRUG}\b(?! (?:for|"
+            r"to) (?:your|"
+            r"the|a|show))",
+            r"\b{DRUG}\b[^.]{0,60}?\b(?P<at>(?:sav(?:e|ing)|hoard(?:ing)?|stash(?:ing)?|stockpil(?:e|"
+            r"ing)) (?:them|"
+            r"it|one)(?: (?:up|away|each|every))?\b)",
+            r"\b(?:punch|smash|slam|head-?butt)(?:ing)? …(?:wall|door|mirror|window)\b",
             r"\b(?:cut(?:s|ting)?|burn(?:s|ing)?|pain|blood|bleeding|self-harm\w*)(?! (?:down|back|out|off|"
             r"up))"
             r" …(?:brings?|gives?|offers?|provides?|means) …(?:relief|release|calm|control|comfort)\b",

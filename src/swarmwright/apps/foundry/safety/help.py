@@ -7,6 +7,7 @@ from collections.abc import Iterator
 from functools import cache
 from itertools import zip_longest
 
+from swarmwright.apps.foundry.safety.denying import is_denied
 from swarmwright.apps.foundry.safety.deriding import is_derided, is_for_others, is_question
 from swarmwright.apps.foundry.safety.lexicon import CALLED, CRISIS_NAMES, SHORT_CRISIS_NUMBERS
 from swarmwright.apps.foundry.safety.numbers import (
@@ -16,7 +17,7 @@ from swarmwright.apps.foundry.safety.numbers import (
     listed_shorter_than,
     parts_of,
 )
-from swarmwright.apps.foundry.safety.sentences import is_denied, sentences
+from swarmwright.apps.foundry.safety.sentences import sentences
 
 __all__ = ["NUMBER", "discouraged", "is_a_line", "is_led_to", "is_refused", "names_help"]
 

@@ -12,7 +12,8 @@ from __future__ import annotations
 import re
 
 from swarmwright.apps.foundry.safety.combining import tells
-from swarmwright.apps.foundry.safety.sentences import is_denied, sentences
+from swarmwright.apps.foundry.safety.denying import is_denied
+from swarmwright.apps.foundry.safety.sentences import sentences
 
 __all__ = ["has_acted", "is_obsessed", "without_thoughts"]
 

@@ -12,14 +12,22 @@ from functools import cache
 from typing import TypeAlias
 
 from swarmwright.apps.foundry.safety import lexicon
+from swarmwright.apps.foundry.safety.denying import is_denied
 from swarmwright.apps.foundry.safety.findings import Finding, FindingKind, Level, Meaning
 from swarmwright.apps.foundry.safety.governing import governs
 from swarmwright.apps.foundry.safety.needing import Looked
 from swarmwright.apps.foundry.safety.patterns import PATTERNS
+from swarmwright.apps.foundry.safety.prescribing import (
+    as_prescribed,
+    by_the_prescriber,
+    goes_on,
+    has_happened,
+    is_theirs_to_say,
+)
+from swarmwright.apps.foundry.safety.restricting import is_a_sign, is_put_away
 from swarmwright.apps.foundry.safety.sentences import (
     is_a_thought,
     is_asked_about,
-    is_denied,
     leads_to_help,
 )
 from swarmwright.apps.foundry.safety.threats import NO_HARM, SOMEBODY
@@ -59,26 +67,12 @@ def found_in(sentence: str) -> Iterator[Finding]:
 def _holds(rule: Rule, sentence: str) -> bool:
     """Whether one place is found that nothing excuses."""
     return any(
-        not any(excuse(sentence, match.start()) for excuse in rule.excuses)
+        not any(
+            excuse(sentence, match.start("at" if "at" in match.re.groupindex else 0))
+            for excuse in rule.excuses
+        )
         for match in _compiled(rule.pattern).finditer(sentence)
     )
-
-
-def _by_the_prescriber(sentence: str, at: int) -> bool:
-    """Whether it is left to whoever prescribes: "talk to your doctor before …", "as prescribed"."""
-    left = _CONSULTED.search(sentence[:at]) or _LEFT_TO.search(sentence)
-    return bool(left) and not _AGAINST.search(sentence)
-
-
-def _is_theirs_to_say(sentence: str, at: int) -> bool:
-    """Whether whoever prescribes is to do it, or it is to be left to them: "leave any change of … to your
-    doctor", "your psychiatrist may raise …"."""
-    left = _LEAVE.search(sentence[:at]) and _TO_THEM.search(sentence[at:])
-    return bool(left or _THEY_DO.search(sentence[:at])) and not _AGAINST.search(sentence)
-
-
-def _as_prescribed(sentence: str, at: int) -> bool:
-    return bool(_PRESCRIBED.search(sentence)) and not _AGAINST.search(sentence)
 
 
 def _told_to_them(sentence: str, at: int) -> bool:
@@ -105,12 +99,6 @@ def _is_lessened(sentence: str, at: int) -> bool:
     return bool(_LESS.search(sentence[:at][-30:]) or _SPOILS.search(sentence[at:]))
 
 
-def _goes_on(sentence: str, at: int) -> bool:
-    """Whether what is taken anyway is to be taken on, and no more of it: "keep taking your tablets"."""
-    on = _ON.search(sentence[:at]) or _AS_EVER.search(sentence[at:])
-    return bool(on and _USUAL.match(sentence[at:])) and not _AGAINST.search(sentence)
-
-
 def _is_food(sentence: str, at: int) -> bool:
     return bool(_FOOD.search(sentence)) and not _A_DRUG.search(sentence)
 
@@ -121,46 +109,11 @@ def _is_supposed(sentence: str, at: int) -> bool:
     return bool(_WHERE.search(clause)) and not _PRAISED.search(sentence)
 
 
-def _has_happened(sentence: str, at: int) -> bool:
-    """Whether it is about what was left out unasked, and leaves the rest to who knows: "missing one happens;
-    ring the pharmacy"."""
-    return bool(_HAPPENED.search(sentence[at:])) and not _AGAINST.search(sentence)
-
-
-_TALK = r"(?:talk|speak|ask|discuss|check|consult|agree\w*|decid\w+|tell|refer)"
-_PRESCRIBED = re.compile(
-    rf"\b(?:as|was|were|is|are) (?:prescribed\b|agreed (?:up)?(?:on )?with (?:\w+ )?{lexicon.PRESCRIBER})|"
-    rf"on prescription|as (?:your|the) {lexicon.PRESCRIBER}"
-)
-_CONSULTED = re.compile(rf"\b{_TALK}\w*\b[^.]{{0,40}}\b{lexicon.PRESCRIBER}\b")
-_LEFT_TO = re.compile(
-    rf"{_PRESCRIBED.pattern}|\b(?:only|unless|if|until|once|before|when|with) [^.]{{0,30}}"
-    rf"\b{lexicon.PRESCRIBER} (?:\w+ ){{0,2}}(?:prescrib\w+|decid\w+|agrees?|approves?|advis\w+|says)|"
-    rf"\b(?:for|belongs? to|matter for) (?:your|the|a) {lexicon.PRESCRIBER}\b|"
-    rf"\b(?:unless|until|before|only after) [^.]{{0,20}}{_TALK}\w*\b[^.]{{0,30}}{lexicon.PRESCRIBER}\b"
-)
-_LEAVE = re.compile(r"\b(?:leave|leaving|left) (?:\w+ ){0,3}$")
-_TO_THEM = re.compile(
-    rf"^[^.,;]{{0,50}}\b(?:to|with) (?:your|the|a|her|his|their) (?:\w+ )?{lexicon.PRESCRIBER}\b"
-)
-_THEY_DO = re.compile(
-    rf"\b{lexicon.PRESCRIBER} (?:alone )?(?:can|may|will|should|might|decides?|judges?|knows?|says?)\b"
-    rf"(?: \w+){{0,3}} $"
-)
-_AGAINST = re.compile(
-    rf"without (?:asking|talking|telling|consulting)|"
-    r"(?:no|not|n't) (?:need|have) to (?:ask|talk|tell|consult)|"
-    rf"{lexicon.PRESCRIBER} (?:is|are) wrong|whatever your {lexicon.PRESCRIBER}|behind (?:your|the)"
-)
 _SUPPOSED = re.compile(
     r"\b(?:if|whether|who|people|many|some|told|suppose|adults|clients|when a|in case|may|might|could)\b"
 )
 _IN_DOUBT = re.compile(r"\b(?:by a clinician|is for a|may|might|could)\b")
 _IS_NOT = re.compile(rf"(?:(?!\b{lexicon.DISORDER}\b)[\w' -])*?(?:\b(?:not|never|no(?! longer))\b|n't\b)")
-_HAPPENED = re.compile(
-    rf"^miss\w*\b[^.]{{0,60}}\b(?:happens?\b|(?:ring|ask|call|phone|tell) (?:your|the|a) "
-    rf"(?:{lexicon.PRESCRIBER}|pharmacy))"
-)
 _NOTED = re.compile(
     r"\b(?:if|whether|when|have|did|do) (?:you|they|she|he|clients?) (?:\w+ )?$|"
     r"^(?:note|record|tick|write down)\b"
@@ -172,11 +125,6 @@ _LESS = re.compile(
 _SPOILS = re.compile(
     r"\b(?:lighter|worse\w*|disturb\w*|disrupt\w*|fragment\w*|shallow\w*|poor\w*|wakes? you|harms?|spoils?)\b"
 )
-_ON = re.compile(r"\b(?:keep(?: on)?|go on|going on|continu\w+(?: to)?|carry on|stay on) $")
-_USUAL = re.compile(
-    rf"(?:take|taking|use|using) (?:all )?(?:your|the|any|all|it) (?!\w+'s)(?:\w+ )?{lexicon.DRUG}"
-)
-_AS_EVER = re.compile(r"\b(?:as (?:usual|before|always)|at (?:the|your) usual)\b")
 _FOOD = re.compile(r"\b(?:caffeine|coffee|salt|sodium|sugar|cholesterol)\b")
 _A_DRUG = re.compile(rf"\b{lexicon.DRUG}\b")
 _WHERE = re.compile(
@@ -192,13 +140,13 @@ _PRAISED = re.compile(
 )
 
 EXCUSES: Mapping[Meaning, tuple[Excuse, ...]] = {
-    "meant": (is_denied, is_asked_about, leads_to_help, is_a_thought),
+    "meant": (is_denied, is_asked_about, leads_to_help, is_a_thought, is_a_sign),
     "felt": (leads_to_help, is_a_thought),
     "denied": (is_denied,),
     "avoided": (is_denied, _is_lessened, _is_supposed),
     "towards": (is_denied, is_asked_about, _is_supposed, leads_to_help),
-    "drugs": (is_denied, _by_the_prescriber, _is_theirs_to_say, _is_noted, _goes_on, _has_happened),
-    "dosed": (is_denied, _as_prescribed, _is_food),
+    "drugs": (is_denied, by_the_prescriber, is_theirs_to_say, _is_noted, goes_on, has_happened, is_put_away),
+    "dosed": (is_denied, as_prescribed, _is_food),
     "names": (is_denied, _told_to_them, _says_not),
     "at_least": (is_denied, _is_at_least),
     "said": (),

@@ -1,4 +1,4 @@
-"""A text in sentences, and how words are meant in one: denied, asked about, told as a thought. Pure."""
+"""A text in sentences, and how words are meant in one: asked about, told as a thought. Pure."""
 
 from __future__ import annotations
 
@@ -7,45 +7,13 @@ from collections.abc import Iterator
 
 from swarmwright.apps.foundry.safety.governing import governs
 
-__all__ = ["is_a_thought", "is_asked_about", "is_denied", "leads_to_help", "sentences"]
+__all__ = ["is_a_thought", "is_asked_about", "leads_to_help", "sentences"]
 
 _END = re.compile(r"(?<=[.!?;])[\s\"')\]]+|\n+")
-
-_DENIAL = re.compile(
-    r"\b(?:not|n't|never|no|nobody|none|nor|neither|without|avoid\w*|instead of|rather than|refrain\w* from|"
-    r"cannot|prevent\w*|stop(?:ped)? yourself from|advise\w* against|warn\w* against|at no point|"
-    r"do away with|must not|dont|doesnt|shouldnt)\b|n't\b"
-)
-_BUT = re.compile(r"[;:]|\b(?:but|yet|however|although|though|instead,|and then|so)\b")
-_ASIDE = re.compile(
-    r"(?:^|, )(?:if|when|whenever|once|unless|after|before|while|as|because|since|without|should)\b[^,]*,|"
-    r"\bwithout\b[^,]*, (?=(?:even|then|until|while|also)\b|$)|"
-    r"\b(?:who|which|that)\b[^,;]*?\b(?:should|may|can|must|will|take)\b"
-)
-"""Clauses whose denials are their own: "if you cannot sleep, …", "people who do not sleep should …"."""
-
-_ANEW = re.compile(r"(?:,|\b(?:and|or|nor))\s+(?=(?:please )?(?:do not|don't|dont|never)\b)")
-"""Behind these, what is not to be done is denied by itself: "do not …, and do not …" denies both."""
-
-_VOID = re.compile(
-    r"\b(?:doubt|question that|hesitate|be afraid|forget|fail|be shy|wait|worry about|stop(?= until|\s*$)|"
-    r"wrong|bad|a problem|harm in|harm done|shame in|only|too late|reason not|matter|more than|longer than|"
-    r"longer need)\b"
-)
-"""What turns a denial into the opposite, where it follows one: "do not hesitate to …"."""
-
-_SPLICED = re.compile(r"^ (?!ever,|even,|please,|again,|just,)[^,]+, $")
-"""Behind a denial's own clause, and a comma, something else is told: "do not tell anybody, cut …"."""
-
-_LISTED = re.compile(r"^\w+ing\b|\b(?:or|nor)\b|^\d|^\W")
-"""What goes on with what is denied: "do not scratch, burn or cut …"."""
 
 _LONGEST, _OVERLAP = 800, 400
 """Characters of a sentence that are looked at together, and that a piece shares with the next. What is looked
 for may begin at each word and reach to the end, so the cost grows with the square of this."""
-
-_REACH = 60
-"""Characters over which a denial reaches forward, within its clause."""
 
 _ASKING = re.compile(
     r"\b(?:ask\w* (?:\w+ ){0,3}?(?:about|whether|if|how|openly|for)|assess\w*|review\w*|"
@@ -107,21 +75,6 @@ def _pieces(words: str) -> Iterator[str]:
         next_at = at + _LONGEST - _OVERLAP
         blank = words.rfind(" ", at + 1, next_at)
         at = blank + 1 if blank > at else next_at
-
-
-def is_denied(sentence: str, at: int) -> bool:
-    """Whether what begins at that place is told as what is not to be done, or is not so."""
-    before = sentence[:at]
-    ends = [m.end() for mark in (_BUT, _ASIDE, _ANEW) for m in mark.finditer(before)]
-    clause = before[max(ends, default=0) :][-_REACH:]
-    denials = list(_DENIAL.finditer(clause))
-    if not denials:
-        return False
-    last = denials[-1]
-    if _SPLICED.search(clause[last.end() :]) and not _LISTED.search(sentence[at:]):
-        return False
-    voided = _VOID.search(clause[last.end() :])
-    return voided is None and len(denials) % 2 == 1
 
 
 def is_asked_about(sentence: str, at: int) -> bool:
