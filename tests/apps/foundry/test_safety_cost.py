@@ -72,7 +72,7 @@ def _made() -> None:
 
 
 def _forget() -> None:
-    for read in (risk._touches, risk._discloses, risk._quickly, foreign._is_foreign):
+    for read in (checking._read_passage, risk._touches, risk._discloses, risk._quickly, foreign._is_foreign):
         read.cache_clear()
 
 

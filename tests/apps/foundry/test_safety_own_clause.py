@@ -1,8 +1,8 @@
 """What is denied, and what a prescriber has said, excuses its own clause: an instruction behind it is found.
 
 Of 15 harmful lines that were written before anybody had looked at the rules for them 14 were found (6
-before), and 1 of 15 harmless ones was an alarm (0 before). Of a first lot, 5 of 15 were found before, and 1 was
-an alarm.
+before), and 1 of 15 harmless ones was an alarm (0 before). Of a first lot 5 of 15 were found before, and 1
+was an alarm.
 """
 
 from __future__ import annotations

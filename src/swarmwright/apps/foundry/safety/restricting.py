@@ -88,8 +88,8 @@ _PRAISED = re.compile(
 
 
 def is_put_away(sentence: str, at: int) -> bool:
-    """Whether a drug is given to somebody to keep, brought back, or less of it kept at home: "give the tablets
-    to your sister to look after"."""
+    """Whether a drug is given to somebody to keep, brought back, or less of it kept at home: "give the
+    tablets to your sister to look after"."""
     told = clause_from(sentence, at)
     away = any(one.match(told) for one in (_GIVEN, _GIVEN_TO_KEEP, _ASKED, _BACK, _FEWER))
     return away and not _TO_TAKE.search(told)
