@@ -9,10 +9,28 @@ const REDUCED = "x-reducer";
 const ADDED =
   "What is written here is given to the channel's reducer, as of a node: left empty, it stays as it is.";
 
+/** Of what nobody can write from outside: as JSON Schema has it. */
+const OWN = "readOnly";
+const NO_NODE = "x-as-node";
+
+/** Whether it can be written by the name of one of its nodes. */
+export function byNode(state: Schema | null | undefined): boolean {
+  return state?.[NO_NODE] !== false;
+}
+
+/** What of the state the graph alone writes. */
+export function ownOf(state: Schema | null | undefined): string[] {
+  return Object.entries(record(state?.properties) ?? {})
+    .filter(([, told]) => record(told)?.[OWN] === true)
+    .map(([name]) => name);
+}
+
 /** The schema of a change: nothing is needed, since what is not there stays as it is. */
 export function schemaOfChange(state: Schema | null | undefined): Schema | null {
   if (!state) return null;
-  const properties = Object.entries(record(state.properties) ?? {}).map(([name, told]) => {
+  const own = new Set(ownOf(state));
+  const open = Object.entries(record(state.properties) ?? {}).filter(([name]) => !own.has(name));
+  const properties = open.map(([name, told]) => {
     const said = record(told) ?? {};
     const about = [said.description, ADDED].filter(Boolean).join(" ");
     return [name, REDUCED in said ? { ...said, description: about } : said];
@@ -23,8 +41,9 @@ export function schemaOfChange(state: Schema | null | undefined): Schema | null 
 /** What stands, as far as what is written takes its place. */
 export function startOfChange(state: Schema | null | undefined, values: unknown): Values {
   const stands = record(values) ?? {};
+  const own = new Set(ownOf(state));
   const kept = Object.entries(record(state?.properties) ?? {})
-    .filter(([name, told]) => name in stands && !(REDUCED in (record(told) ?? {})))
+    .filter(([name, told]) => name in stands && !own.has(name) && !(REDUCED in (record(told) ?? {})))
     .map(([name]) => [name, stands[name]]);
   return Object.fromEntries(kept);
 }

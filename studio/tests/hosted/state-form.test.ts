@@ -1,6 +1,6 @@
 import { expect, it } from "vitest";
 import { fieldsOf, lacking } from "../../src/form/shape";
-import { changed, schemaOfChange, startOfChange } from "../../src/hosted/state-form";
+import { byNode, changed, ownOf, schemaOfChange, startOfChange } from "../../src/hosted/state-form";
 
 const STATE = {
   $defs: { Order: { type: "object", properties: { due: { type: "string" } }, required: ["due"] } },
@@ -32,4 +32,15 @@ it("writes what was changed, and nothing of what was left or taken out", () => {
     log: ["more"],
   });
   expect(changed(start, { draft: "Old." })).toEqual({});
+});
+
+it("offers nothing that the graph alone writes, nor to write by a node's name where that is refused", () => {
+  const state = {
+    properties: { input: { type: "string" }, output: { type: "string", readOnly: true } },
+    "x-as-node": false,
+  };
+  expect(fieldsOf(schemaOfChange(state)).map((one) => one.name)).toEqual(["input"]);
+  expect(startOfChange(state, { input: "Why?", output: "Because." })).toEqual({ input: "Why?" });
+  expect([ownOf(state), byNode(state)]).toEqual([["output"], false]);
+  expect([ownOf(STATE), byNode(STATE), byNode(null)]).toEqual([[], true, true]);
 });

@@ -38,6 +38,18 @@ async def test_the_thread_is_the_conversation() -> None:
     assert second["output"] == "[stub] I was asked: Again"
 
 
+async def test_the_schema_of_its_state_says_that_all_but_the_input_is_the_turn_s_own_to_write() -> None:
+    async with hosting(graph, "sam") as sam:
+        told = (await sam.hosted.schemas())["state_schema"]
+        await turn(sam, {"input": "Hello"})
+        open_ = {name for name, one in told["properties"].items() if not one.get("readOnly")}
+        assert open_ == {"input"} and told["x-as-node"] is False
+        await sam.hosted.update(THREAD, {"input": "Again"})
+        for name in told["properties"].keys() - open_:
+            with pytest.raises(InvalidInput):
+                await sam.hosted.update(THREAD, {name: "other"})
+
+
 @pytest.mark.requirement("D-15")
 @pytest.mark.parametrize("nothing", [{}, {"input": None}, {"input": ""}])
 async def test_no_input_is_an_invalid_one_and_never_the_last_one_again(nothing: Any) -> None:

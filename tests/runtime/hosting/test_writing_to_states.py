@@ -9,6 +9,7 @@ from typing import Annotated, Any
 import pytest
 from langchain_core.messages import AnyMessage
 from langgraph.graph import START, StateGraph
+from langgraph.managed import IsLastStep
 from pydantic import BaseModel, Field
 from typing_extensions import TypedDict
 
@@ -90,3 +91,14 @@ async def test_a_state_s_schema_says_which_channels_have_a_reducer() -> None:
     async with hosting(_graph(Shop)) as host:
         told = (await host.hosted.schemas())["state_schema"]["properties"]
         assert [name for name, one in told.items() if one.get("x-reducer")] == ["log"]
+
+
+async def test_a_state_s_schema_says_what_nobody_can_write() -> None:
+    class Counted(TypedDict, total=False):
+        total: int
+        last: IsLastStep
+
+    async with hosting(_graph(Counted)) as host:
+        told = (await host.hosted.schemas())["state_schema"]
+        assert "x-as-node" not in told
+        assert [name for name, one in told["properties"].items() if one.get("readOnly")] == ["last"]

@@ -16,9 +16,11 @@ from langgraph.types import Command, StateUpdate
 from swarmwright.apps.sam.state_schema import SamInput
 from swarmwright.errors import InvalidInput
 
-__all__ = ["check_command", "entering", "writes"]
+__all__ = ["OPEN", "check_command", "entering", "writes"]
 
-_OPEN: Final = frozenset(SamInput.__annotations__)
+OPEN: Final = frozenset(SamInput.__annotations__)
+"""What may be written from outside."""
+
 _COPY: Final = "__copy__"
 _WITHOUT_A_NODE: Final = (None, START, END, _COPY, "__input__")
 """As whom a state may be written: nobody, or LangGraph's own names for a beginning, an end and a copy."""
@@ -59,11 +61,11 @@ def _entering(update: StateUpdate, now: Mapping[str, Any]) -> StateUpdate:
     if not isinstance(values, Mapping | None):
         raise InvalidInput("values", "what is written is an object by channel")
     for name, value in (values or {}).items():
-        if name not in _OPEN and not _same(now.get(name, _ABSENT), value):
+        if name not in OPEN and not _same(now.get(name, _ABSENT), value):
             raise InvalidInput(f"values.{name}", _why(str(name)))
     if node not in _WITHOUT_A_NODE:
         raise InvalidInput("as_node", f"nobody but {node} writes what it writes; leave it out")
-    if values and not _OPEN.isdisjoint(values) and node is None:
+    if values and not OPEN.isdisjoint(values) and node is None:
         return update._replace(as_node=START)
     return update
 
@@ -75,4 +77,4 @@ def _same(now: Any, value: Any) -> bool:
 def _why(name: str) -> str:
     if name in ("conversation_id", "trace_id"):
         return f"{name} is set once, by the turn, and never changes"
-    return f"{name} is the turn's own to write; what may be written is {', '.join(sorted(_OPEN))}"
+    return f"{name} is the turn's own to write; what may be written is {', '.join(sorted(OPEN))}"

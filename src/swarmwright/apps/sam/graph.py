@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import AsyncIterator, Iterator, Mapping, Sequence
+from collections.abc import AsyncIterator, Collection, Iterator, Mapping, Sequence
 from contextlib import aclosing
 from typing import TYPE_CHECKING, Any, Literal
 
@@ -10,7 +10,7 @@ from langgraph.checkpoint.base import BaseCheckpointSaver
 from langgraph.graph import END, START, StateGraph
 from langgraph.graph.state import CompiledStateGraph
 
-from swarmwright.apps.sam.entering import check_command, entering, writes
+from swarmwright.apps.sam.entering import OPEN, check_command, entering, writes
 from swarmwright.apps.sam.nodes import IDS, SamNodes, check_ids
 from swarmwright.apps.sam.state_schema import AgentState, SamInput, SamOutput
 
@@ -29,6 +29,10 @@ class SamGraph(CompiledStateGraph[Any, Any, Any, Any]):
     def check_given(self, given: Any) -> None:
         """Raises InvalidInput for what no thread can be given (`ports.hosting.Choosy`)."""
         check_command(given)
+
+    def written_from_outside(self) -> Collection[str]:
+        """As `entering` has it; see `runtime.hosting.describing.Keeping`."""
+        return OPEN
 
     def stream(
         self,

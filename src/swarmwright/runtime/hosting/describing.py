@@ -3,8 +3,8 @@
 from __future__ import annotations
 
 import logging
-from collections.abc import Callable, Mapping
-from typing import Any
+from collections.abc import Callable, Collection, Mapping
+from typing import Any, Protocol, cast, runtime_checkable
 
 from langchain_core.runnables.graph import Graph
 from langgraph.channels import BinaryOperatorAggregate, DeltaChannel
@@ -18,6 +18,15 @@ from swarmwright.runtime.hosting.sources import AnyGraph
 __all__ = ["drawn", "schemas_of", "subgraphs_of"]
 
 _log = logging.getLogger(__name__)
+
+
+@runtime_checkable
+class Keeping(Protocol):
+    """A graph whose state is its own to write, but for some channels, and by none of its nodes' names."""
+
+    def written_from_outside(self) -> Collection[str]:
+        """The channels that anybody else may write."""
+        ...
 
 
 def schemas_of(graph: AnyGraph, name: str) -> dict[str, Any]:
@@ -65,7 +74,9 @@ def _schema(graph: str, which: str, make: Callable[[], Mapping[str, Any] | None]
 def _state_schema(graph: AnyGraph) -> Mapping[str, Any] | None:
     """Of the whole state; None for a graph that has no schema of its state (the functional API).
 
-    `x-reducer` stands at a channel that has one: what is written to it is no value that it then has.
+    `x-reducer` stands at a channel that has one: what is written to it is no value that it then has;
+    `readOnly` at what nobody can write from outside, and `x-as-node: false` where that cannot be done by a
+    node's name.
     """
     if not isinstance(graph, CompiledStateGraph):
         return None
@@ -73,7 +84,11 @@ def _state_schema(graph: AnyGraph) -> Mapping[str, Any] | None:
     for name, told in made.get("properties", {}).items():
         if isinstance(graph.builder.channels.get(name), BinaryOperatorAggregate | DeltaChannel):
             told["x-reducer"] = True
-    return made
+    keeps = issubclass(type(graph), Keeping)  # as isinstance, which looks at all that a protocol has
+    written = cast(Keeping, graph).written_from_outside() if keeps else graph.builder.channels
+    for name in made.get("properties", {}).keys() - {*written}:
+        made["properties"][name]["readOnly"] = True
+    return {**made, "x-as-node": False} if keeps else made
 
 
 def _config_schema(graph: AnyGraph) -> Mapping[str, Any]:

@@ -8,7 +8,7 @@ import type { Picture } from "../../api/types";
 import { SchemaForm } from "../../form/schema-form";
 import { record } from "../../form/shape";
 import type { Snapshot } from "../../hosted/standing";
-import { changed, schemaOfChange, startOfChange } from "../../hosted/state-form";
+import { byNode, changed, ownOf, schemaOfChange, startOfChange } from "../../hosted/state-form";
 import { useFork } from "../../hosted/use-fork";
 import { Button } from "../../parts/button";
 import { Refused } from "../../parts/refused";
@@ -46,6 +46,7 @@ export function StateOf(props: Props) {
   const form = `${name} values ${of}`;
   const [filled] = useUnsent<unknown>(form, null);
   const ofChange = useMemo(() => schemaOfChange(schema), [schema]);
+  const own = useMemo(() => ownOf(schema), [schema]);
   const checkpoint = at.checkpoint_id ?? "";
   const open = () =>
     setTyped((had) => {
@@ -71,7 +72,6 @@ export function StateOf(props: Props) {
     },
   });
   const fork = useFork(id, title, (made) => go(`${base}/${made}`));
-  const nodes = picture.nodes.filter((one) => one.kind === "step");
   return (
     <div className="flex flex-col gap-2 px-4 py-3">
       <div className="flex flex-wrap items-center gap-2">
@@ -107,21 +107,15 @@ export function StateOf(props: Props) {
             className=""
             onSend={write.mutateAsync}
           >
-            <select
-              aria-label="As which node"
-              value={node}
-              onChange={(event) => setTyped((had) => ({ ...had, node: event.target.value }))}
-              className="rounded-md border border-line bg-raised px-2 py-1 text-xs"
-            >
-              <option value="">as the node that is due</option>
-              {nodes.map((one) => (
-                <option key={one.id} value={one.id}>
-                  as {one.label}
-                </option>
-              ))}
-            </select>
+            {byNode(schema) ? (
+              <AsNode
+                picture={picture}
+                node={node}
+                pick={(one) => setTyped((had) => ({ ...had, node: one }))}
+              />
+            ) : null}
           </SchemaForm>
-          <p className="text-xs text-ink-soft">What is changed here is written; all else stays as it is.</p>
+          <WhatIsWritten own={own} />
           {of !== checkpoint ? (
             <p role="status" className="text-xs text-care">
               The thread has gone on since this was begun: what you change is written to what stands now, as
@@ -133,5 +127,37 @@ export function StateOf(props: Props) {
       ) : null}
       <Valued of={at.values ?? {}} level={2} />
     </div>
+  );
+}
+
+type AsNodeProps = { picture: Picture; node: string; pick: (node: string) => void };
+
+function AsNode({ picture, node, pick }: AsNodeProps) {
+  return (
+    <select
+      aria-label="As which node"
+      value={node}
+      onChange={(event) => pick(event.target.value)}
+      className="rounded-md border border-line bg-raised px-2 py-1 text-xs"
+    >
+      <option value="">as the node that is due</option>
+      {picture.nodes
+        .filter((one) => one.kind === "step")
+        .map((one) => (
+          <option key={one.id} value={one.id}>
+            as {one.label}
+          </option>
+        ))}
+    </select>
+  );
+}
+
+/** own: what the graph alone writes. */
+function WhatIsWritten({ own }: { own: readonly string[] }) {
+  return (
+    <p className="text-xs text-ink-soft">
+      What is changed here is written; all else stays as it is.
+      {own.length > 0 ? ` The graph alone writes ${own.join(", ")}.` : ""}
+    </p>
   );
 }
