@@ -170,3 +170,42 @@ def test_a_long_run_is_told_in_a_moment() -> None:
     trace = [{**entry, "instance": f"s{n}", "started_at": n, "ended_at": n + 1} for n in range(count)]
     found = whole_trace({"execution_trace": trace}, events, at_work=False)
     assert len(found) == count and all(len(one.models) == 1 for one in found)
+
+
+APART = plan(
+    Workflow(
+        Flow(
+            "flow",
+            (
+                Step("reads", "reader"),
+                Step("writes", "writer"),
+                Step("sketches", "drawer"),
+                Step("paints", "painter"),
+            ),
+            order=(("reads", "writes"), ("sketches", "paints")),
+        )
+    )
+)
+"""Two ways side by side; what ends on the one keeps nobody waiting on the other."""
+
+
+def on_the_way(*spans: TraceSpan) -> list[str]:
+    told = timeline_record(spans, NOW, plan=APART)["bars"]
+    return [bar["instance"] for bar in told if bar["critical"]]
+
+
+def test_who_ends_beside_a_step_about_when_it_begins_did_not_keep_it_waiting() -> None:
+    reads, writes = step("reads", 1.0, 3.0), step("writes", 3.001, 9.0)
+    for end in (2.0, 2.99, 3.0005, 3.01, 3.04):
+        assert on_the_way(reads, step("sketches", 1.1, end), writes) == ["reads", "writes"], end
+
+
+def test_who_began_later_than_what_it_comes_after_was_kept_waiting_by_what_was_over_then() -> None:
+    """As where no more may work at once."""
+    reads, writes = step("reads", 1.0, 3.0), step("writes", 5.001, 9.0)
+    assert on_the_way(reads, step("sketches", 1.1, 5.0), writes) == ["sketches", "writes"]
+
+
+def test_the_flow_says_nothing_of_what_it_does_not_have() -> None:
+    reads, writes = step("reads", 1.0, 3.0), step("writes", 3.001, 9.0)
+    assert on_the_way(reads, step("gone", 1.1, 3.0005), writes) == ["gone", "writes"]

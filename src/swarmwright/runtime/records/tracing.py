@@ -12,7 +12,8 @@ from typing import TYPE_CHECKING, Any
 from swarmwright.policy.labels import PUBLIC
 from swarmwright.ports.events import in_short
 from swarmwright.runtime.tracing.results import TraceSpan
-from swarmwright.workflow.following import heard, starts_on
+from swarmwright.workflow.finding import find
+from swarmwright.workflow.following import after, heard, starts_on
 
 if TYPE_CHECKING:
     from swarmwright.ports.agents import Output
@@ -34,7 +35,11 @@ _FROM_OUTSIDE = ("applied", "refused")
 """Of what people told a thread, and of the fork that it began as: nobody was at work on that."""
 
 _AT_ONCE_S = 0.05
-"""How much sooner something may seem to begin than what it waited for has ended: two clocks' readings."""
+"""How much sooner something may seem to begin than what it waited for has ended: two clocks' readings. So
+near each other, who comes after whom in the flow says more than who was over last."""
+
+_LOOKED_AT = 64
+"""As many that were over about then are looked at for one that the flow has before it."""
 
 
 def span_record(number: int, span: TraceSpan, *, critical: bool = False) -> dict[str, Any]:
@@ -137,11 +142,11 @@ def _waits(spans: Iterable[TraceSpan], held: Collection[str]) -> Iterator[TraceS
             steps[span.instance].append(span)
     for instance, tries in steps.items():
         tries.sort(key=lambda one: one.started_at)
-        for stopped, after in zip(tries, [*tries[1:], None], strict=True):
+        for stopped, again in zip(tries, [*tries[1:], None], strict=True):
             if stopped.status != "waiting" or stopped.ended_at is None:
                 continue
-            if after is not None:
-                until = max(stopped.ended_at, after.started_at)
+            if again is not None:
+                until = max(stopped.ended_at, again.started_at)
                 yield TraceSpan(instance, "answered", stopped.ended_at, until, turn=stopped.turn)
             elif instance in held:
                 yield TraceSpan(instance, "waiting", stopped.ended_at, None, turn=stopped.turn)
@@ -151,8 +156,9 @@ def critical_path(spans: Sequence[TraceSpan], now: float, plan: Plan | None = No
     """The `id`s of the spans that decided when all was over, the last first.
 
     Steps begin the moment in which what they wait for is over, or announced. So what kept a span waiting is,
-    of those that were over when it began, the one that was over last; of one that began on a signal, whoever
-    had announced it.
+    of those that were over when it began, the one that was over last; of several that were over about then
+    (`_AT_ONCE_S`), the last that it comes after in the flow; of one that began on a signal, whoever had
+    announced it.
     """
     # Of two that were over at one moment, the first stands last.
     ordered = sorted(spans, key=lambda one: _end(one, now), reverse=True)[::-1]
@@ -162,7 +168,7 @@ def critical_path(spans: Sequence[TraceSpan], now: float, plan: Plan | None = No
     here = ordered[-1] if ordered else None
     while here is not None:
         path.append(id(here))
-        over = _over_last(ordered, ends, here, now)
+        over = _over_last(ordered, ends, here, now, plan)
         here = said.kept_waiting(here, -math.inf if over is None else _end(over, now)) or over
     return path
 
@@ -209,13 +215,31 @@ def _moment(told: tuple[float, TraceSpan]) -> float:
 
 
 def _over_last(
-    ordered: Sequence[TraceSpan], ends: Sequence[float], here: TraceSpan, now: float
+    ordered: Sequence[TraceSpan], ends: Sequence[float], here: TraceSpan, now: float, plan: Plan | None
 ) -> TraceSpan | None:
-    """Of these, in the order of their ends, the last one that may have kept it waiting."""
+    """Of these, in the order of their ends, the one that may have kept it waiting: see `critical_path`."""
+    beside: TraceSpan | None = None
+    looked_at = 0
     for at in range(bisect_right(ends, here.started_at + _AT_ONCE_S) - 1, -1, -1):
-        if _kept_waiting(ordered[at], here, now):
+        long_over = ends[at] < here.started_at - _AT_ONCE_S
+        if beside is not None and (long_over or looked_at == _LOOKED_AT):
+            return beside
+        if not _kept_waiting(ordered[at], here, now):
+            continue
+        looked_at += 1
+        if long_over or not _beside(plan, ordered[at].instance, here.instance):
             return ordered[at]
-    return None
+        if beside is None and ends[at] <= here.started_at:
+            beside = ordered[at]
+    return beside
+
+
+def _beside(plan: Plan | None, instance: str, other: str) -> bool:
+    """Whether the flow has both, and does not have the other one after the first."""
+    if plan is None or instance == other:
+        return False
+    one, behind = find(plan, instance), find(plan, other)
+    return one is not None and behind is not None and not after(plan, one, behind)
 
 
 def _kept_waiting(span: TraceSpan, other: TraceSpan, now: float) -> bool:
