@@ -166,6 +166,7 @@ export const spanOf = (instance: string, more: Partial<Span> = {}): Span => ({
   models: [],
   by: "",
   announced: [],
+  items: [],
   critical: false,
   ...more,
 });
@@ -290,6 +291,7 @@ export const approvalOf = (kind: Approval["kind"], more: Partial<Approval> = {})
   asked_anew_because: "",
   changes: null,
   lets_begin: [],
+  then_asks: [],
   doubts: [],
   warnings: [],
   ruled: null,
@@ -307,6 +309,7 @@ export const reviewedOf = (
   instance,
   agent: instance,
   name,
+  items: [],
   text,
   fields: {},
   by_hand: false,

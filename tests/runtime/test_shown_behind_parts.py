@@ -14,7 +14,7 @@ from support.asking import drive, opened
 from support.crews import FunctionCrew
 from swarmwright.ports.agents import Activity, AgentReport, AgentView
 from swarmwright.ports.commands import EditState
-from swarmwright.runtime.door.answering import Asked
+from swarmwright.runtime.door.cards import Asked
 from swarmwright.runtime.platform import Platform
 from swarmwright.workflow.conditions import Approved, Compare
 from swarmwright.workflow.tree import AtLeast, Case, Choice, ForEach, Gate, Loop, Node

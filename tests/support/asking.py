@@ -13,7 +13,7 @@ from support.clocks import HeldClock
 from swarmwright.errors import ApprovalRefused
 from swarmwright.policy.approvals import ApprovalRules
 from swarmwright.ports.agents import Crew
-from swarmwright.runtime.door.answering import Asked
+from swarmwright.runtime.door.cards import Asked
 from swarmwright.runtime.platform import Platform
 from swarmwright.runtime.tracing.results import RunResult
 from swarmwright.storage.sqlite import open_sqlite

@@ -3,9 +3,9 @@
 from __future__ import annotations
 
 from swarmwright.workflow.catalog import Catalog
-from swarmwright.workflow.conditions import AllOf, Announced, Approved, Condition, Not
+from swarmwright.workflow.conditions import Announced, Condition
 from swarmwright.workflow.freeing import Items
-from swarmwright.workflow.opening import behind_a_no, opened
+from swarmwright.workflow.opening import opened
 from swarmwright.workflow.plan import plan
 from swarmwright.workflow.progress import Facts
 from swarmwright.workflow.tree import ForEach, Gate, Loop, Node, Supervised, Workflow
@@ -55,16 +55,6 @@ def test_behind_the_last_of_an_item_comes_the_next_one_too_where_so_many_at_a_ti
     assert behind(flow("f", within, B, order="m>b"), "g[2]") == {"c"}
 
 
-def test_a_no_that_ends_an_item_lets_the_next_one_begin() -> None:
-    def of_a_no(gate: Gate) -> set[str]:
-        body = flow("i", A, gate, C, order="a>g g>c")
-        planned = plan(Workflow(ForEach("m", "dish", body, at_most_parallel=1), team=Catalog.of(["A", "C"])))
-        return {one.id for one in behind_a_no(planned, "g[1]")}
-
-    assert of_a_no(G) == {"a"}
-    assert of_a_no(Gate("g", "ok?", on_reject="continue")) == set()
-
-
 def test_behind_the_last_of_a_member_comes_who_leads_and_what_is_behind_the_team_only_once_it_may_end() -> (
     None
 ):
@@ -76,19 +66,6 @@ def test_behind_the_last_of_a_member_comes_who_leads_and_what_is_behind_the_team
     assert behind(team(), "g@2") == {"b"}
     assert behind(team(Announced("done")), "g") == {"c", "b"}
     assert behind(team(), "c@2") == {"a", "d", "b"}
-
-
-def test_a_no_alone_lets_the_next_of_rounds_until_a_yes_begin_and_nothing_else() -> None:
-    def rounds(until: Condition) -> Node:
-        return flow("f", Loop("l", flow("i", A, G, order="a>g"), until=until, at_most=3), B, order="l>b")
-
-    def of_a_no(root: Node) -> frozenset[str]:
-        planned = plan(Workflow(root, team=Catalog.of(["A", "B"])))
-        return frozenset(one.id for one in behind_a_no(planned, "g@2"))
-
-    assert of_a_no(rounds(Approved("g"))) == {"a"}
-    for other in (Not(Approved("g")), AllOf((Approved("g"), Announced("done"))), Approved("h")):
-        assert of_a_no(rounds(other)) == set(), other
 
 
 def test_two_gates_in_a_row_open_the_same_and_what_is_not_there_opens_nothing() -> None:

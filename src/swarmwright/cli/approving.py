@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import json
 import re
 from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass
@@ -10,10 +9,10 @@ from typing import TYPE_CHECKING, Annotated, Any, TypeAlias
 
 import typer
 
+from swarmwright.cli.cards import card_lines
 from swarmwright.cli.deciding import EVERYTHING, gate_names
 from swarmwright.cli.ending import given_again
 from swarmwright.cli.history.naming import pairs, read_value
-from swarmwright.cli.listing import moment
 from swarmwright.cli.output import print_json, stdout, visible
 from swarmwright.cli.settling import (
     IdOption,
@@ -46,16 +45,14 @@ from swarmwright.workflow.catalog import slug
 
 if TYPE_CHECKING:
     from swarmwright.bootstrap.config import TeamConfig
-    from swarmwright.policy.approvals import Subject
     from swarmwright.ports.commands import Command
     from swarmwright.ports.mailbox import Accepted
-    from swarmwright.runtime.door.answering import Asked
+    from swarmwright.runtime.door.cards import Asked
     from swarmwright.runtime.platform import Platform
     from swarmwright.settings import Settings
 
 __all__ = ["answer_by_id", "approvals_command", "is_id"]
 
-_ENDINGS = {"wait": "goes on waiting", "reject": "counts as a no", "fail": "fails"}
 _ID = re.compile(r"ask-\d+(-\w+)?")
 _Ids = list[str] | None
 _Came: TypeAlias = "tuple[Sequence[Accepted], Sequence[Asked], Mapping[str, str], bool]"
@@ -239,78 +236,5 @@ def _print(waiting: Sequence[Asked], needs: Mapping[str, str], after: bool) -> N
     for number, one in enumerate(waiting):
         if number:
             console.print()
-        for line in _lines(one, needs.get(one.approval.id, "")):
+        for line in card_lines(one, needs.get(one.approval.id, "")):
             console.print(visible(line), soft_wrap=True)
-
-
-def _lines(one: Asked, needs: str = "") -> Iterator[str]:
-    from swarmwright.policy.approvals import changed_words
-
-    approval, about = one.approval, one.approval.about
-    yield f"{approval.thread}  {approval.id}  {about.kind}  {about.instance}"
-    yield from _asking(about)
-    if about.kind == "tool":
-        yield f"  {about.agent} calls {about.tool_words} with {about.shown}"
-    if one.plan is not None:
-        from swarmwright.cli.swapping import plan_words
-
-        yield from (f"  {line}" if line else "" for line in plan_words(one.plan).splitlines())
-    yield from (f"  its prompt leaves open: {doubt}" for doubt in approval.doubts)
-    for output in one.outputs:
-        yield f"  {output.instance} wrote:"
-        yield from (f"    {line}" for line in output.text.splitlines())
-        yield from (f"    {name}: {value}" for name, value in output.fields.items())
-        told = one.context.get(output.instance, {})
-        yield from (f"    to tell: {name}: {value}" for name, value in told.items())
-    if one.behind:
-        next_ = (
-            f"{_AFTER_NO if s.id in one.after_no else ''}{_next(s.task, name)}" for s, name in one.behind
-        )
-        yield f"  what comes next: {', '.join(next_)}"
-    before, why = approval.anew
-    if before:
-        yield f"  in place of {before}: {why}"
-    yield f"  for {approval.whom}; asked {moment(approval.asked_at)}{_until(one)}"
-    if needs:
-        yield f"  {needs}"
-    if approval.content:
-        yield f"  content {approval.content}, policy {about.policy or '-'}"
-    if one.ruled is not None:
-        words = "a yes lets nothing run" if one.ruled.effect == "deny" else "it needs no answer"
-        yield f"  {words} by now: {one.ruled.reason}"
-        yield f"  swarmwright run --thread {approval.thread} --resume goes on by that"
-    elif one.changed:
-        yield f"  {changed_words(one.changed)} since: it will be asked anew"
-
-
-def _asking(about: Subject) -> Iterator[str]:
-    """What is asked, and of which item of which list."""
-    yield f"  {about.ask or 'a person decides'}"
-    if about.items:
-        yield f"  for {', in '.join(_item(item) for item in reversed(about.items))}"
-
-
-def _item(item: Any) -> str:
-    """An item in one line."""
-    words = item if isinstance(item, str) else json.dumps(item, ensure_ascii=False, default=str)
-    return " ".join(words.split())
-
-
-_AFTER_NO = "after a no, "
-
-
-def _next(task: str, name: str) -> str:
-    from swarmwright.workflow.wording import shortened
-
-    return f'{name} ("{shortened(task)}")' if task else name
-
-
-def _until(one: Asked) -> str:
-    """Until when, and what then."""
-    approval = one.approval
-    if one.overdue and approval.state != "waiting":
-        return "; overdue"
-    if approval.deadline is None:
-        return ""
-    then = f"{approval.later[0]} is asked" if approval.later else f"it {_ENDINGS[approval.ending]}"
-    return f"; until {moment(approval.deadline)}, then {then}"

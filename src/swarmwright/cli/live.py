@@ -17,6 +17,7 @@ from swarmwright.errors import AwaitsApproval
 from swarmwright.ports.command_words import does
 from swarmwright.ports.endings import cut_by
 from swarmwright.ports.events import Event
+from swarmwright.workflow.named import asked_words
 
 if TYPE_CHECKING:
     from rich.console import Console
@@ -218,7 +219,7 @@ def event_words(event: Event, board: Board) -> str:
         "judged": f'judged "{data.get("question", "")}": ' + ("yes" if data.get("answer") else "no"),
         "items_listed": f"{data.get('count', 0)} items: {data.get('over', '')}",
         "items_carried": _carried_words(data),
-        "gate_waiting": f"waits for a person: {data.get('ask', '')} ({event.instance})",
+        "gate_waiting": f"waits for a person: {_gate_words(event)} ({event.instance})",
         "approval_asked": _asked_words(data),
         "approval_closed": f"{data.get('approval')} is {data.get('status')}: {data.get('reason')}",
         "gate_decided": f"{event.instance} {data.get('decision', 'decided')}",
@@ -245,6 +246,13 @@ def _carried_words(data: Mapping[str, Any]) -> str:
     numbers["keep their work, having moved"] = moved
     told = "; ".join(f"{which} {words}" for words, which in numbers.items() if which)
     return f"the list of every {data.get('over', '')} was made anew: items {told}"
+
+
+def _gate_words(event: Event) -> str:
+    """What a person is asked, and of which item."""
+    entry = event.data.get("approval")  # of what asks nothing, an id
+    items = entry.get("items", ()) if isinstance(entry, Mapping) else ()
+    return asked_words(str(event.data.get("ask", "")), event.instance, items)
 
 
 def _waiting(data: Mapping[str, Any]) -> str:

@@ -40,7 +40,7 @@ if TYPE_CHECKING:
     from swarmwright.bootstrap.config import TeamConfig
     from swarmwright.ports.commands import Approve, Command, Reject
     from swarmwright.ports.mailbox import Accepted
-    from swarmwright.runtime.door.answering import Asked
+    from swarmwright.runtime.door.cards import Asked
     from swarmwright.runtime.platform import Platform
     from swarmwright.settings import Settings
     from swarmwright.workflow.catalog import Catalog

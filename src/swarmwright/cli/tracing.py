@@ -26,6 +26,7 @@ from swarmwright.errors import ConfigError, NotFound
 from swarmwright.ports.command_words import does
 from swarmwright.ports.events import tool_words
 from swarmwright.storage.address import is_there
+from swarmwright.workflow.named import asked_words
 
 if TYPE_CHECKING:
     from rich.table import Table
@@ -249,13 +250,14 @@ def _details(span: TraceSpan) -> list[str]:
 
 
 def _decision_words(span: TraceSpan) -> list[str]:
-    """What was asked; who decided what, when and why."""
+    """What was asked, and of which item; who decided what, when and why."""
+    asks = f"asks: {asked_words(span.question, span.instance, span.items)}"
     if span.status == "waiting":
-        return [f"asks: {span.question}", f"waits for a person since {moment(span.started_at)}"]
+        return [asks, f"waits for a person since {moment(span.started_at)}"]
     at = moment(span.started_at) if span.ended_at is None else moment(span.ended_at)
     who = f" by {span.by}" if span.by else ""
     why = f": {span.detail}" if span.detail else ""
-    return [f"asks: {span.question}", f"{span.status}{who} at {at}{why}"]
+    return [asks, f"{span.status}{who} at {at}{why}"]
 
 
 def _tokens(spans: Sequence[TraceSpan]) -> str:

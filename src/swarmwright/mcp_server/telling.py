@@ -10,8 +10,9 @@ from swarmwright.policy.approvals import Approval
 from swarmwright.ports.agents import Output
 from swarmwright.ports.events import Event, tool_words
 from swarmwright.ports.threads import ThreadStatus
-from swarmwright.runtime.door.answering import Asked
+from swarmwright.runtime.door.cards import Asked
 from swarmwright.workflow.catalog import Catalog
+from swarmwright.workflow.named import asked_words
 from swarmwright.workflow.telling import migration_words
 
 __all__ = ["Standing", "happening", "question", "standing", "team_words"]
@@ -82,7 +83,9 @@ def question(of: Standing, one: Asked) -> str:
     if about.shown:
         lines += ["", "With exactly this:", "", about.shown]
     for output in one.outputs:
-        lines += ["", f"## {called(output.instance, output.agent, of.team)}", "", output.text]
+        who = called(output.instance, output.agent, of.team)
+        items = asked_words("", output.instance, one.items.get(output.instance, ()))
+        lines += ["", f"## {who}{items}", "", output.text]
     if one.plan is not None:
         lines += ["", migration_words(one.plan).rstrip()]
     return "\n".join(lines)
@@ -91,11 +94,12 @@ def question(of: Standing, one: Asked) -> str:
 def _asked(approval: Approval, team: Catalog) -> str:
     about = approval.about
     if about.kind == "tool":
-        return f"{team.name(about.agent)} wants to use {about.tool_words}"
+        of = asked_words("", about.instance, about.items)
+        return f"{team.name(about.agent)} wants to use {about.tool_words}{of}"
     if about.kind == "pause":
         return "the thread is paused"
     who = f" ({approval.whom})" if approval.approvers else ""
-    return f"{about.ask or about.instance}{who}"
+    return f"{asked_words(about.ask, about.instance, about.items) if about.ask else about.instance}{who}"
 
 
 def happening(event: Event, team: Catalog) -> str:

@@ -34,7 +34,7 @@ from swarmwright.mcp_server.speaking import (
 )
 from swarmwright.mcp_server.telling import Standing, question, standing, team_words
 from swarmwright.policy.approvals import Approval
-from swarmwright.runtime.door.answering import Asked
+from swarmwright.runtime.door.cards import Asked
 
 __all__ = ["server_of"]
 

@@ -14,7 +14,7 @@ from swarmwright.errors import AwaitsApproval
 from swarmwright.policy.approvals import DECIDES
 from swarmwright.ports.command_words import DOES, does
 from swarmwright.runtime.parts import part_name
-from swarmwright.workflow.named import listed
+from swarmwright.workflow.named import asked_words, listed
 
 __all__ = [
     "EDITED_BY",
@@ -192,7 +192,9 @@ def _interrupts(write: Mapping[str, Any], say: Say) -> list[str]:
     def words(key: str, entry: Mapping[str, Any]) -> Iterator[str]:
         if entry.get("kind", "gate") in DECIDES and "closed" not in entry:
             verb = "asks" if entry["status"] == "waiting" else entry["status"]
-            yield f"{verb}: {cut(entry.get('ask') or say(key))}"
+            ask = str(entry.get("ask") or "")
+            asks = asked_words(ask, key, entry.get("items", ()), LONGEST) if ask else say(key)
+            yield f"{verb}: {cut(asks)}"
 
     return [told for key, entry in write.items() if entry is not None for told in words(key, entry)]
 

@@ -40,6 +40,7 @@ hearing      signals that somebody waits for
 following    what comes after what: what is undone when something runs again
 freeing      which items of a list begin as another is over, where so many at a time are at work
 opening      what a person's yes lets begin
+coming       what comes next behind a question, up to the questions behind it
 foreseeing   questions to people that may still come up before a step
 skipping     what is skipped so that a step can begin
 unanswered   questions to people before a step that have no yes, past which nobody goes

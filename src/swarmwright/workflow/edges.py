@@ -2,29 +2,44 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+from collections.abc import Callable, Iterable
 from functools import lru_cache
+from typing import TypeAlias
 
-from swarmwright.workflow.tree import Flow, Loop, Node, Step, Supervised, children
+from swarmwright.workflow.tree import Flow, Gate, Loop, Node, Step, Supervised, children
 
-__all__ = ["beyond", "entry", "leaving"]
+__all__ = ["Near", "Stands", "beyond", "entry", "first", "is_step", "leaving", "nearest"]
+
+Near: TypeAlias = Step | Gate
+Stands: TypeAlias = Callable[[Near], bool]
+"""Whether a step or a gate is on an edge, or is looked through."""
+
+
+def is_step(one: Near) -> bool:
+    """All steps stand, and all gates are looked through."""
+    return isinstance(one, Step)
 
 
 def entry(node: Node) -> tuple[Step, ...]:
     """The steps that can run first in `node`; a gate in front of them does not count."""
+    return _steps(first(node, is_step))
+
+
+def first(node: Node, stands: Stands) -> tuple[Near, ...]:
+    """The steps and gates that can come first in `node`, of those that stand there."""
     match node:
-        case Step():
-            return (node,)
+        case Step() | Gate():
+            return (node,) if stands(node) else ()
         case Flow():
             later = {b for _, b in node.order}
-            first = [m for m in node.members if m.id not in later]
-            return _unique(s for m in first for s in entry(m) or beyond(node, m, forward=True))
+            start = [m for m in node.members if m.id not in later]
+            return _unique(s for m in start for s in first(m, stands) or nearest(node, m, stands))
         case Supervised():
-            return (node.supervisor,)
+            return first(node.supervisor, stands)
         case Loop():
-            return entry(node.body)
+            return first(node.body, stands)
         case _:
-            return _unique(s for child in children(node) for s in entry(child))
+            return _unique(s for child in children(node) for s in first(child, stands))
 
 
 def leaving(node: Node) -> tuple[Step, ...]:
@@ -35,27 +50,36 @@ def leaving(node: Node) -> tuple[Step, ...]:
         case Flow():
             earlier = {a for a, _ in node.order}
             last = [m for m in node.members if m.id not in earlier]
-            return _unique(s for m in last for s in leaving(m) or beyond(node, m, forward=False))
+            return _steps(s for m in last for s in leaving(m) or beyond(node, m, forward=False))
         case Supervised():
             return (node.supervisor,)
         case Loop():
             return leaving(node.body)
         case _:
-            return _unique(s for child in children(node) for s in leaving(child))
+            return _steps(s for child in children(node) for s in leaving(child))
 
 
-def _unique(found: Iterable[Step]) -> tuple[Step, ...]:
-    return tuple({s.id: s for s in found}.values())
+def _unique(found: Iterable[Near]) -> tuple[Near, ...]:
+    return tuple({one.id: one for one in found}.values())
+
+
+def _steps(found: Iterable[Near]) -> tuple[Step, ...]:
+    return tuple(one for one in _unique(found) if isinstance(one, Step))
 
 
 def beyond(flow: Flow, member: Node, *, forward: bool) -> tuple[Step, ...]:
-    """The nearest steps after (or before) a member of the flow, looking through members without steps.
+    """The nearest steps after (or before) a member of the flow, looking through members without steps."""
+    return _steps(nearest(flow, member, is_step, forward=forward))
+
+
+def nearest(flow: Flow, member: Node, stands: Stands, *, forward: bool = True) -> tuple[Near, ...]:
+    """The nearest steps after (or before) a member of the flow, and gates after it, of those that stand
+    there, looking through members without.
 
     Without recursion: a prompt may tell of more gates in a row than Python's stack is deep.
     """
-    edge = entry if forward else leaving
     near = _neighbours(flow, forward)
-    found: dict[str, Step] = {}
+    found: dict[str, Near] = {}
     seen: set[str] = set()
     ahead: list[Node] = [member]
     while ahead:
@@ -63,9 +87,11 @@ def beyond(flow: Flow, member: Node, *, forward: bool) -> tuple[Step, ...]:
         if here.id in seen:
             continue
         seen.add(here.id)
-        steps = edge(here) if here is not member else ()
-        found |= {step.id: step for step in steps if step.id not in found}
-        ahead += () if steps else near.get(here.id, ())
+        edge: tuple[Near, ...] = ()
+        if here is not member:
+            edge = first(here, stands) if forward else leaving(here)
+        found |= {one.id: one for one in edge if one.id not in found}
+        ahead += () if edge else near.get(here.id, ())
     return tuple(found.values())
 
 

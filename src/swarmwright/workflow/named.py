@@ -2,10 +2,12 @@
 
 from __future__ import annotations
 
+import json
 import re
 from collections import Counter
-from collections.abc import Iterable, Mapping
+from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass, field, replace
+from typing import Any
 
 from swarmwright.workflow.catalog import Catalog
 from swarmwright.workflow.comparing import called
@@ -13,7 +15,7 @@ from swarmwright.workflow.scopes import split
 from swarmwright.workflow.tree import ForEach, Gate, Step, Supervised, Workflow, walk
 from swarmwright.workflow.wording import shortened
 
-__all__ = ["Names", "listed", "names_in", "names_of"]
+__all__ = ["Names", "asked_words", "item_words", "listed", "names_in", "names_of"]
 
 
 @dataclass(frozen=True, slots=True)
@@ -43,9 +45,8 @@ class Names:
         if parts is None:
             return instance
         node, scope, use = parts
-        told = [self.nodes.get(node) or self.agents.get(node, node)]  # whoever's step has left the flow
-        told += [f"round {r}" if r else f"item {i}" for r, i in _SCOPE.findall(scope)]
-        name = ", ".join(told)
+        told = self.nodes.get(node) or self.agents.get(node, node)  # whoever's step has left the flow
+        name = ", ".join((told, *_scope_words(scope)))
         if use.startswith("?"):
             name = f"what {name} decides"
         return f"{name}, {within}" if slash else name
@@ -84,6 +85,37 @@ def names_in(team: Catalog) -> Names:
     )
 
 
+def asked_words(ask: str, instance: str, items: Sequence[Any] = (), longest: int | None = None) -> str:
+    """What is asked, and of which item of which list: `Good?, item 2 (Bees)`.
+
+    items: those in which it is asked, the outermost first, as far as they are known. longest: of the
+    question, beside the item, is told no more than lets both stand in so many characters.
+    """
+    parts = split(instance)
+    scope = parts[1] if parts is not None and "[" in parts[1] else ""
+    of = "".join(f", {word}" for word in _scope_words(scope, items))
+    if longest is None or len(ask) + len(of) <= longest:
+        return ask + of
+    return " ".join(ask.split())[: max(longest - len(of) - 1, _LEAST)] + "…" + of
+
+
+def item_words(item: Any) -> str:
+    """An item in one line."""
+    words = item if isinstance(item, str) else json.dumps(item, ensure_ascii=False, default=str)
+    return " ".join(words.split())
+
+
+def _scope_words(scope: str, items: Sequence[Any] = ()) -> list[str]:
+    """`round 2`, `item 3 (Bees)`, from the outermost on."""
+    found, known = [], iter(items)
+    for round_, number in _SCOPE.findall(scope):
+        item = None if round_ else next(known, None)
+        says = "" if item is None else item_words(item)
+        says = says if len(says) <= _ITEM else says[: _ITEM - 1] + "…"
+        found.append(f"round {round_}" if round_ else f"item {number} ({says})" if says else f"item {number}")
+    return found
+
+
 def listed(names: Iterable[str]) -> str:
     """Several, told apart also where one is "Writer, round 2"."""
     every = list(names)
@@ -92,3 +124,6 @@ def listed(names: Iterable[str]) -> str:
 
 _COMMAND = re.compile(r"command-\d+")
 _SCOPE = re.compile(r"@([\d.]+)|\[(\d+)\]")
+
+_LEAST, _ITEM = 20, 40
+"""Characters that are told of a question at least, and of an item at most, where both stand in one line."""

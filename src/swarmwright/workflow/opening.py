@@ -5,17 +5,16 @@ from __future__ import annotations
 from collections.abc import Collection, Iterator, Mapping, Sequence
 from functools import cached_property, lru_cache
 
-from swarmwright.workflow.conditions import Approved
-from swarmwright.workflow.edges import beyond, entry
+from swarmwright.workflow.edges import Near, Stands, first, is_step, nearest
 from swarmwright.workflow.finding import Seen, find
 from swarmwright.workflow.following import after
 from swarmwright.workflow.freeing import Items, bounded
 from swarmwright.workflow.places import Place
 from swarmwright.workflow.plan import Plan
 from swarmwright.workflow.progress import Facts, Work
-from swarmwright.workflow.tree import Flow, ForEach, Gate, Loop, Step, Supervised
+from swarmwright.workflow.tree import Flow, ForEach, Loop, Step, Supervised
 
-__all__ = ["beginning_behind", "behind", "behind_a_no", "opened", "reached"]
+__all__ = ["beginning_behind", "behind", "ended_in", "opened", "reached", "ways"]
 
 
 def opened(planned: Plan, instance: str, items: Items | None = None) -> frozenset[tuple[str, str]]:
@@ -34,28 +33,6 @@ def behind(planned: Plan, instance: str, items: Items | None = None) -> tuple[St
     """
     seen = find(planned, instance)
     return () if seen is None else _behind_it(planned, seen, items)
-
-
-def behind_a_no(planned: Plan, instance: str, items: Items | None = None) -> tuple[Step, ...]:
-    """The steps that a no alone lets begin: a yes ends their rounds, or goes on with the item, which a no
-    ends."""
-    seen = find(planned, instance)
-    if seen is None:
-        return ()
-    no, any_ = dict[str, Step](), set[str]()
-    ended = _ended(planned, seen, items)
-    for place, steps in _ways(planned, seen.place.index, ended):
-        until_yes = isinstance(place.node, Loop) and place.node.until == Approved(seen.place.id)
-        if until_yes:
-            no |= {step.id: step for step in steps}
-        else:
-            any_.update(step.id for step in steps)
-    if isinstance(seen.place.node, Gate) and seen.place.node.on_reject == "stop":
-        around = (planned.at[index] for index, _ in reversed(seen.place.above))
-        no |= {
-            s.id: s for place in around if bounded(place) and place.index not in ended for s in _first(place)
-        }
-    return tuple(step for id_, step in no.items() if id_ not in any_)
 
 
 def reached(planned: Plan, facts: Facts, instance: str) -> dict[str, int]:
@@ -126,10 +103,10 @@ def _of_its_round(asked: Seen, other: Seen) -> bool:
 
 
 def _behind_it(planned: Plan, seen: Seen, items: Items | None = None) -> tuple[Step, ...]:
-    return _behind(planned, seen.place.index, _ended(planned, seen, items))
+    return _behind(planned, seen.place.index, ended_in(planned, seen, items))
 
 
-def _ended(planned: Plan, seen: Seen, items: Items | None = None) -> frozenset[int]:
+def ended_in(planned: Plan, seen: Seen, items: Items | None = None) -> frozenset[int]:
     """The nodes around it in which nothing begins behind it any more: the led teams that have picked as often
     as they may, the loops in their last round, the maps of which no item is left."""
     around = zip(seen.place.owners, seen.numbers, strict=False)
@@ -141,39 +118,39 @@ def _ended(planned: Plan, seen: Seen, items: Items | None = None) -> frozenset[i
 @lru_cache(maxsize=4096)
 def _behind(planned: Plan, asking: int, ended: frozenset[int]) -> tuple[Step, ...]:
     found = dict[str, Step]()
-    for _, steps in _ways(planned, asking, ended):
-        found |= {step.id: step for step in steps if step.id not in found}
+    for _, next_ in ways(planned, asking, ended):
+        found |= {one.id: one for one in next_ if isinstance(one, Step) and one.id not in found}
     return tuple(found.values())
 
 
 @lru_cache(maxsize=4096)
 def _items_over(planned: Plan, asking: int) -> frozenset[int]:
     """The maps around it, with so many items at a time at work, of which an item may be over behind it."""
-    return frozenset(place.index for place, _ in _ways(planned, asking, frozenset()) if bounded(place))
+    return frozenset(place.index for place, _ in ways(planned, asking, ()) if bounded(place))
 
 
-def _ways(planned: Plan, asking: int, ended: frozenset[int]) -> Iterator[tuple[Place, tuple[Step, ...]]]:
-    """What comes next by each node around it, the innermost first; ended: where nothing begins any more."""
+def ways(
+    planned: Plan, asking: int, ended: Collection[int], stands: Stands = is_step
+) -> Iterator[tuple[Place, tuple[Near, ...]]]:
+    """What comes next by each node around it, the innermost first.
+
+    ended: the nodes in which nothing begins any more. stands: what is not looked through.
+    """
     for index, turn in reversed(planned.at[asking].above):
-        place, steps = planned.at[index], tuple[Step, ...]()
+        place, next_ = planned.at[index], tuple[Near, ...]()
         node, over = place.node, index in ended
         if isinstance(node, Flow):
-            steps = beyond(node, place.parts[turn].node, forward=True)
+            next_ = nearest(node, place.parts[turn].node, stands)
         elif isinstance(node, Loop) and not over:
-            steps = entry(node.body if node.redo is None or turn else node.redo)
+            next_ = first(node.body if node.redo is None or turn else node.redo, stands)
         elif isinstance(node, Supervised) and not turn:
-            steps = tuple(step for member in node.members for step in entry(member))
+            next_ = tuple(one for member in node.members for one in first(member, stands))
         elif isinstance(node, Supervised) and not over:
-            steps = (node.supervisor,)
+            next_ = first(node.supervisor, stands)
         elif bounded(place) and not over:
-            steps = _first(place)
-        yield place, steps
-        if steps and (
+            next_ = first(place.parts[0].node, stands)
+        yield place, next_
+        if next_ and (
             isinstance(node, Flow) or (turn and isinstance(node, Supervised) and node.until is None)
         ):
             break
-
-
-def _first(map_: Place) -> tuple[Step, ...]:
-    """The steps that can run first in an item."""
-    return entry(map_.parts[0].node)

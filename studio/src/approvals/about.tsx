@@ -24,7 +24,7 @@ export function About({ one }: { one: Approval }) {
         </>
       )}
       {one.changes ? <Changes changes={one.changes} /> : null}
-      <Next steps={one.lets_begin} />
+      <Next steps={one.lets_begin} asks={one.then_asks} />
       {one.needs ? (
         <Part title="What a yes has to say">
           <p className="break-words">{one.needs}</p>
@@ -112,9 +112,11 @@ function Said({ line }: { line: Line }) {
   );
 }
 
-/** What comes next, so that nobody says yes blindly; another question may stand in between. */
-function Next({ steps }: { steps: Approval["lets_begin"] | undefined }) {
-  if (!steps?.length) return null;
+type NextProps = { steps: Approval["lets_begin"] | undefined; asks: Approval["then_asks"] | undefined };
+
+/** What comes next, so that nobody says yes blindly: up to the next question, and that. */
+function Next({ steps = [], asks = [] }: NextProps) {
+  if (steps.length + asks.length === 0) return null;
   return (
     <Part title="What comes next">
       <ul className="list-disc pl-4 break-words">
@@ -122,6 +124,12 @@ function Next({ steps }: { steps: Approval["lets_begin"] | undefined }) {
           <li key={one.step}>
             {one.after === "no" ? "after a no, " : ""}
             {one.task ? `${one.name}: ${one.task}` : one.name}
+          </li>
+        ))}
+        {asks.map((one) => (
+          <li key={one.node}>
+            {one.after === "no" ? "after a no, " : ""}
+            {one.approvers.join(" or ") || "a person"} {one.ask ? `is asked “${one.ask}”` : "decides"}
           </li>
         ))}
       </ul>

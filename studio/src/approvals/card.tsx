@@ -12,6 +12,7 @@ import { useGoOn } from "../thread/use-go-on";
 import { About } from "./about";
 import { Answering } from "./answering";
 import { doneHere } from "./done-here";
+import { askedOf, ofItems } from "./items";
 import { onCardKey } from "./keys";
 import { Over, Shell } from "./over";
 import { keyOf } from "./places";
@@ -76,7 +77,7 @@ export function ApprovalCard({ one, gone, hold, putAway, about, moved, page }: P
   return (
     <Shell
       card={card}
-      label={one.ask}
+      label={askedOf(one.ask, one.items)}
       id={one.approval}
       gone={gone}
       over={over}
@@ -139,7 +140,7 @@ function Decided({ one, mine, away }: DecidedProps) {
   return (
     <>
       <Over
-        title={one.ask || "A person decides"}
+        title={askedOf(one.ask || "A person decides", one.items)}
         level={2}
         words={came.words}
         at={came.at}
@@ -176,6 +177,7 @@ function Head({ one, gone, doing, away }: HeadProps) {
       <Icon size={17} aria-hidden="true" className="mt-0.5 shrink-0 text-care" />
       <div className="min-w-0 flex-1">
         <h2 className="font-semibold break-words">{one.ask || "A person decides"}</h2>
+        {ofItems(one.items) ? <p className="break-words">{ofItems(one.items)}</p> : null}
         {/* In place of one another: a card that is answered is as high as it was. */}
         {doing ? (
           <p role="status" className="text-xs font-medium text-care">

@@ -4,13 +4,14 @@ import type { Approval } from "../api/types";
 import { ByHand } from "../parts/by-hand";
 import { isDigest } from "../parts/digest";
 import { Fields, Shown } from "../parts/shown";
+import { ofItems } from "./items";
 
 /** Of so many, that to come to the buttons one would scroll long, all are in one part that scrolls. */
 const MANY = 4;
 
 type Output = Pick<
   Approval["outputs"][number],
-  "instance" | "name" | "text" | "fields" | "by_hand" | "edited_by"
+  "instance" | "name" | "items" | "text" | "fields" | "by_hand" | "edited_by"
 >;
 
 type WrittenProps = { outputs: readonly Output[]; how: string; digests: ReadonlyMap<string, string> };
@@ -18,7 +19,7 @@ type WrittenProps = { outputs: readonly Output[]; how: string; digests: Readonly
 /** how: said behind the name of whoever has written it. digests: what each digest is of. */
 export function Written({ outputs, how, digests }: WrittenProps) {
   const all = outputs.map((output) => (
-    <Part key={output.instance} title={`${output.name} ${how}`}>
+    <Part key={output.instance} title={[output.name, ofItems(output.items), how].filter(Boolean).join(" ")}>
       {outputs.length > MANY ? (
         <Words of={output} digests={digests} />
       ) : (

@@ -1,4 +1,5 @@
 /** What a span says in one line, and whose it is: an agent's words, or what a person was asked, said and why. Pure. */
+import { askedOf } from "../approvals/items";
 import type { Named } from "./names";
 import { nameOf } from "./names";
 import { commanded } from "./telling";
@@ -27,14 +28,19 @@ export function endedAs(span: Pick<Span, "status" | "answer">): string {
 export function saidBy(span: Span): string {
   if (COMMANDED.has(span.status)) return because(commanded(span.question || span.text), span.detail);
   if (ANSWERED.has(span.status))
-    return because(`${span.question}: ${span.status} by ${span.by || "a person"}`, span.detail);
+    return because(`${asked(span)}: ${span.status} by ${span.by || "a person"}`, span.detail);
   const why = span.failure || judged(span);
   return why.replaceAll("_", " ") || span.detail || oneLine(span.text);
 }
 
 /** What was asked, and, of what is true or not, which it is. */
-function judged({ question, answer }: Span): string {
-  return answer === null ? question : `${question}: ${answer ? "yes" : "no"}`;
+function judged(span: Span): string {
+  return span.answer === null ? asked(span) : `${span.question}: ${span.answer ? "yes" : "no"}`;
+}
+
+/** What was asked, and of which item. */
+export function asked({ question, items }: Span): string {
+  return askedOf(question, items);
 }
 
 function because(said: string, why: string): string {

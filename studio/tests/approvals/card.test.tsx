@@ -207,6 +207,30 @@ it("says what comes next, and what of it a no alone lets begin", () => {
   ]);
 });
 
+it("says of which item of which list a question is, and what is under review", () => {
+  const of = (items: unknown[]) => reviewedOf("writer[1]", "Writer", "A draft", { items });
+  const outputs = [of(["Shelf 2", "Bees"])];
+  render(shown("one", { items: ["Shelf 2", "Bees"], outputs }));
+  expect(screen.getByText("for Bees, in Shelf 2")).toBeTruthy();
+  expect(screen.getByRole("article", { name: "May it go on, one?, for Bees, in Shelf 2" })).toBeTruthy();
+  expect(screen.getByRole("heading", { name: "Writer for Bees, in Shelf 2 wrote" })).toBeTruthy();
+  cleanup();
+  render(shown("one", { outputs: [of([{ page: 1 }])] }));
+  expect(screen.getByRole("heading", { name: 'Writer for {"page":1} wrote' })).toBeTruthy();
+  expect(screen.getByRole("article", { name: "May it go on, one?" })).toBeTruthy();
+});
+
+it("says of the next question that it comes, and whom it is put to", () => {
+  const boss = { node: "h", ask: "Sure?", approvers: ["boss", "vice"], after: "any" as const };
+  const plain = { node: "i", ask: "", approvers: [], after: "no" as const };
+  render(shown("one", { then_asks: [boss, plain] }));
+  const said = screen.getByText("What comes next").parentElement?.querySelectorAll("li") ?? [];
+  expect([...said].map((one) => one.textContent)).toEqual([
+    "boss or vice is asked “Sure?”",
+    "after a no, a person decides",
+  ]);
+});
+
 it("says what an app asks of a yes, and nothing where none does", () => {
   render(shown("one", { needs: "a yes has to name the draft that was read" }));
   const told = screen.getByText("What a yes has to say").parentElement;

@@ -4,7 +4,7 @@ import type { Span } from "../../src/thread/trace-rows";
 
 const PICTURE = { nodes: [], frames: [] };
 const span = (more: Partial<Span>) => ({ instance: "gate", status: "done", ...BARE, ...more }) as Span;
-const BARE = { failure: "", detail: "", question: "", text: "", by: "", answer: null };
+const BARE = { failure: "", detail: "", question: "", text: "", by: "", answer: null, items: [] };
 
 it("says of a gate what was asked, how it was answered, by whom and why", () => {
   const asked = { question: "May it go out?", detail: "reads well", by: "ann" };
@@ -15,6 +15,12 @@ it("says of a gate what was asked, how it was answered, by whom and why", () => 
     "May it go out?: rejected by a person",
   );
   expect(saidBy(span({ ...asked, status: "waiting" }))).toBe("May it go out?");
+});
+
+it("says of which item of which list a question was", () => {
+  const of = { question: "Good?", items: ["Shelf 2", "Bees"], status: "approved" };
+  expect(saidBy(span({ ...of, by: "ann" }))).toBe("Good?, for Bees, in Shelf 2: approved by ann");
+  expect(saidBy(span({ ...of, status: "waiting" }))).toBe("Good?, for Bees, in Shelf 2");
 });
 
 it("says of what was to be judged how it was", () => {

@@ -6,6 +6,7 @@ noticing    lists threads, and tells of those that change
 looking     shows how a thread stands, and what has happened
 sending     takes commands
 elapsing    lets time decide, and threads go on from it
+cards       what a person is shown who is asked
 answering   lets people see what they are asked, and answer it
 beside      what a yes gives on beside what is under review; pure
 reviewing   lists, shows and compares what was, forks and replays

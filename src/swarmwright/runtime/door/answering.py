@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterator, Mapping, Sequence
-from dataclasses import dataclass, field, replace
+from dataclasses import replace
 from typing import Any, Protocol
 
 from swarmwright.errors import ApprovalRefused, ConfigError, InvalidWorkflow
@@ -11,73 +11,30 @@ from swarmwright.graph.answers import is_yes
 from swarmwright.graph.asking import open_approvals
 from swarmwright.graph.building import WorkflowGraph
 from swarmwright.graph.own import own_settings
-from swarmwright.graph.records import stopped, to_facts, tool_calls, withheld
+from swarmwright.graph.records import stopped
 from swarmwright.graph.state import written_to
-from swarmwright.graph.subjects import call_key, due
-from swarmwright.graph.views import all_outputs
-from swarmwright.policy.approvals import (
-    ABOUT,
-    DECIDES,
-    Approval,
-    ApprovalRules,
-    changes,
-    expired,
-    is_called,
-    may_answer,
-    not_yours,
-)
-from swarmwright.policy.decisions import Decision
+from swarmwright.graph.subjects import due
+from swarmwright.policy.approvals import Approval, ApprovalRules, is_called, may_answer, not_yours
 from swarmwright.policy.matrix import PermissionMatrix
-from swarmwright.ports.agents import Output
 from swarmwright.ports.clock import Clock
 from swarmwright.ports.commands import Approve, Command, Reject
 from swarmwright.ports.guards import Yes, refused
 from swarmwright.ports.mailbox import Accepted, Mailbox
 from swarmwright.ports.readiness import AskReady
 from swarmwright.ports.threads import ThreadRecord, ThreadStore
-from swarmwright.runtime.door.beside import given_on, written_by_hand
+from swarmwright.runtime.door.cards import Asked, Cards
 from swarmwright.runtime.door.said import check_gates, check_signals, gates_waiting
 from swarmwright.runtime.effects.base import Standing
 from swarmwright.runtime.effects.pausing import pause_of
 from swarmwright.runtime.runs.proposing import otherwise
 from swarmwright.runtime.teams.shelving import Shelf
 from swarmwright.runtime.teams.teams import Teams
-from swarmwright.workflow.freeing import Items
 from swarmwright.workflow.migrating import Drain, Migration
-from swarmwright.workflow.opening import behind, behind_a_no
 from swarmwright.workflow.plan import plan
 from swarmwright.workflow.progress import Work
-from swarmwright.workflow.tree import Step, Workflow
+from swarmwright.workflow.tree import Workflow
 
-__all__ = ["AnsweringDoor", "Asked"]
-
-
-@dataclass(frozen=True, slots=True)
-class Asked:
-    """An approval that waits for a person, and what they are to look at.
-
-    outputs: what is under review. context: step instance → what it adds to the context once it is approved.
-    changed: what is not as it was asked; an answer would be refused, and it is asked anew once the thread
-    sees to its commands. overdue: whether time has decided on it, in the same way. plan: of a proposed
-    workflow, what a yes would change at this moment. behind: of a decision of the workflow's, each step that
-    comes next behind it, and what people call its agent. given: what these are given beside the outputs.
-    by_hand: the steps in whose place a person has written their output, and who. takes: of a call, what its
-    tool plainly says of its arguments, as a JSON schema. ruled: of a call, what policy says of it by now,
-    where it asks nobody any more. after_no: the steps among `behind` that a no alone lets begin.
-    """
-
-    approval: Approval
-    outputs: tuple[Output, ...] = ()
-    changed: tuple[str, ...] = ()
-    overdue: bool = False
-    context: Mapping[str, Mapping[str, Any]] = field(default_factory=dict)
-    plan: Migration | None = None
-    behind: tuple[tuple[Step, str], ...] = ()
-    given: tuple[Output, ...] = ()
-    by_hand: Mapping[str, str] = field(default_factory=dict)
-    takes: Mapping[str, Any] = field(default_factory=dict)
-    ruled: Decision | None = None
-    after_no: frozenset[str] = frozenset()
+__all__ = ["AnsweringDoor"]
 
 
 class _Platform(Protocol):
@@ -139,26 +96,13 @@ class AnsweringDoor:
         subjects = {
             one.key: one for one in due(standing.plan, state, standing.waits, known, standing.rights_now())
         }
-        outputs, at = {output.instance: output for output in all_outputs(state)}, self._clock.now()
-        found, kept, hand = [], withheld(state), written_by_hand(state)
-        items = Items(standing.plan, to_facts(state))
-        takes = {call_key(i, c["tool"], c["arguments"]): c.get("takes", {}) for i, c in tool_calls(state)}
+        cards = Cards(standing.plan, state, self._clock.now(), matrix)
+        found = []
         for key, approval in known.items():
-            subject, now_is = subjects.get(key), expired(approval, at)
-            changed = (ABOUT,) if subject is None else changes(approval, subject)
-            looked_at = tuple(outputs[i] for i in approval.about.reviewed if i in outputs)
-            context = {i: entries for i, entries in kept.items() if i in approval.about.reviewed}
-            proposed = approval.about.kind == "swap" and not changed
+            made = cards.made(approval, subjects.get(key))
+            proposed = approval.about.kind == "swap" and not made.changed
             change = await self._proposed(thread_id, approval) if proposed else None
-            asks = approval.about.instance if approval.about.kind in DECIDES else ""
-            lets, no = behind(standing.plan, asks, items), behind_a_no(standing.plan, asks, items)
-            comes = {step.id: step for step in (*lets, *no)}.values()
-            next_ = tuple((step, graph.workflow.team.name(step.agent)) for step in comes)
-            given = given_on(standing.plan, state, lets, approval.about.reviewed)
-            seen = (now_is, looked_at, changed, now_is != approval, context, change, next_, given, hand)
-            ruled = matrix.ruled(approval.about.agent, approval.about.tool) if matrix else None
-            ruled_now = ruled if approval.about.kind == "tool" else None
-            found.append(Asked(*seen, takes.get(key, {}), ruled_now, frozenset(step.id for step in no)))
+            found.append(replace(made, plan=change))
         paused = pause_of(state)
         found += [Asked(paused)] if paused is not None else []
         return tuple(sorted(found, key=lambda one: one.approval.asked_at))

@@ -11,13 +11,24 @@ from swarmwright.graph.decided import with_early
 from swarmwright.graph.state import written_to
 from swarmwright.graph.subjects import due
 from swarmwright.graph.writing import both
-from swarmwright.policy.approvals import Answer, Approval, Refusal, answered, from_entry, is_called, to_entry
+from swarmwright.policy.approvals import (
+    Answer,
+    Approval,
+    Refusal,
+    Subject,
+    answered,
+    from_entry,
+    is_called,
+    to_entry,
+)
 from swarmwright.ports.commands import Approve, Reject
 from swarmwright.ports.guards import NOTED, Yes
 from swarmwright.ports.mailbox import Accepted
 from swarmwright.runtime.effects.base import Effect, Standing, Update, decision_told
 from swarmwright.runtime.effects.pausing import decide_pause, pause_named
 from swarmwright.runtime.effects.swapping import decide_swap
+from swarmwright.runtime.happened import LONGEST
+from swarmwright.workflow.named import asked_words
 
 __all__ = ["decide"]
 
@@ -161,15 +172,20 @@ def _decide_gate(command: Approve | Reject, decided: Approval, update: Update, s
     key = decided.about.key
     event = ("gate_decided", key, decision_told(command) | _id(decided))
     entries = with_early(standing.plan, standing.state, {key: to_entry(decided)})
-    return Effect(both(update, {"interrupts": entries}), decided.about.ask, (event,))
+    return Effect(both(update, {"interrupts": entries}), _asked(decided.about, decided.about.ask), (event,))
 
 
 def _decide_calls(command: Approve | Reject, decided: Sequence[Approval]) -> Effect:
     """Once each of its calls is answered the step begins again (`asking.bring`): its loop stands at them, and
     the answers are in its view."""
     answers = {one.about.key: to_entry(one) for one in decided}
-    tools = dict.fromkeys(one.about.tool_words for one in decided)
+    tools = dict.fromkeys(_asked(one.about, one.about.tool_words) for one in decided)
     return Effect({"interrupts": answers}, ", ".join(tools))
+
+
+def _asked(about: Subject, words: str) -> str:
+    """What was answered, in so few words that of a long question its item is told in a line of history."""
+    return asked_words(words, about.instance, about.items, LONGEST if about.items else None)
 
 
 def _id(approval: Approval) -> dict[str, str]:

@@ -17,7 +17,8 @@ from swarmwright.ports.commands import Expire
 from swarmwright.ports.events import DECIDED_AT
 from swarmwright.ports.mailbox import Accepted
 from swarmwright.runtime.effects.base import Effect, Standing, Update
-from swarmwright.runtime.happened import cut
+from swarmwright.runtime.happened import LONGEST, cut
+from swarmwright.workflow.named import asked_words
 
 __all__ = ["deadlines", "expire", "next_deadline"]
 
@@ -72,7 +73,9 @@ def _told(now: Approval) -> tuple[str, str, Mapping[str, Any]]:
 
 def _words(moved: Iterable[Approval]) -> Iterable[str]:
     for now in moved:
-        asked = f"“{cut(now.about.ask or now.about.tool_words)}”"
+        about = now.about
+        words = asked_words(about.ask or about.tool_words, about.instance, about.items, LONGEST)
+        asked = f"“{cut(words)}”"
         if now.state == "expired":
             ends = {"fail": "it has failed", "reject": "the answer is no", "wait": ""}[now.ending]
             yield f"nobody answered {asked} in time: {ends}"

@@ -13,10 +13,10 @@ from datetime import UTC, datetime
 from typing import Any
 
 from swarmwright.graph.records import LABELLED
-from swarmwright.runtime.happened import apart, awaits, cut, entry_words
+from swarmwright.runtime.happened import LONGEST, apart, awaits, cut, entry_words
 from swarmwright.runtime.history.comparing import MISSING, Difference
 from swarmwright.runtime.parts import PARTS, part_name
-from swarmwright.workflow.named import Names
+from swarmwright.workflow.named import Names, asked_words
 
 __all__ = ["NOTES", "PARTS", "line", "note_name", "noted", "part_name", "whose", "words"]
 
@@ -151,7 +151,8 @@ def _asked(one: Difference, names: Names) -> str:
         return ""
     if "ask" not in whole and whole.get("instance"):
         return f"what was asked for {names.instance(str(whole['instance']))}"
-    return cut(str(whole.get("ask", "")))
+    ask, instance = str(whole.get("ask", "")), str(whole.get("instance", one.path[0]))
+    return cut(asked_words(ask, instance, whole.get("items", ()), LONGEST)) if ask else ""
 
 
 def _plain(key: str) -> str:

@@ -2,13 +2,14 @@
 
 from __future__ import annotations
 
+from dataclasses import asdict
 from typing import TYPE_CHECKING, Any
 
 from swarmwright.runtime.records.changing import changes_record
 from swarmwright.workflow.warning import warnings
 
 if TYPE_CHECKING:
-    from swarmwright.runtime.door.answering import Asked
+    from swarmwright.runtime.door.cards import Asked
 
 __all__ = ["approval_record"]
 
@@ -36,7 +37,9 @@ def approval_record(one: Asked) -> dict[str, Any]:
         "workflow_version": approval.workflow_version,
         "policy": about.policy,
         "content": approval.content,
-        "outputs": one.outputs,
+        "outputs": [
+            {**asdict(output), "items": one.items.get(output.instance, ())} for output in one.outputs
+        ],
         "context": one.context,
         "agent": about.agent,
         "tool": about.tool,
@@ -57,6 +60,7 @@ def approval_record(one: Asked) -> dict[str, Any]:
             }
             for step, name in one.behind
         ],
+        "then_asks": [asdict(question) for question in one.then_asks],
         "doubts": approval.doubts,
         "warnings": warnings(one.plan) if one.plan else (),
         "ruled": {"effect": one.ruled.effect, "reason": one.ruled.reason} if one.ruled else None,

@@ -97,7 +97,8 @@ class TraceSpan:
     "running", or "interrupted": its process is gone. `ended_at` None = no end is known.
     A command is `command-N`, "applied" or "refused": `question` is its kind, `detail` what came of it.
     A gate or a proposed swap is "waiting", "approved", "rejected", "expired" (nobody answered in time) or
-    "withdrawn": `question` is what it asks, `by` who decided, as far as that is known, and `detail` the
+    "withdrawn": `question` is what it asks, `items` those of the lists in which it asks, the outermost first,
+    `by` who decided, as far as that is known, and `detail` the
     reason that they gave.
     """
 
@@ -129,6 +130,7 @@ class TraceSpan:
     by: str = ""
     announced: tuple[Mapping[str, Any], ...] = ()
     """{"signal", "at"} for each time that it announced something, as the events tell of it."""
+    items: tuple[Any, ...] = ()
 
 
 def result_of(thread_id: str, plan: Plan, state: Mapping[str, Any], *, cancelled: bool = False) -> RunResult:

@@ -133,9 +133,10 @@ def _gates(state: Mapping[str, Any], events: Sequence[Event]) -> Iterator[TraceS
         if event.kind == "gate_waiting":
             yield from _left(asked.pop(event.instance, None), event.at)
             ask = str(event.data.get("ask", ""))
-            ids[event.instance] = event.data.get("approval", {}).get("id", "")
+            entry: Mapping[str, Any] = event.data.get("approval", {})
+            ids[event.instance], items = entry.get("id", ""), tuple(entry.get("items", ()))
             asked[event.instance] = TraceSpan(
-                event.instance, "waiting", event.at, None, turn=turn, question=ask
+                event.instance, "waiting", event.at, None, turn=turn, question=ask, items=items
             )
         elif event.kind == "approval_closed" and event.data["approval"] == ids.get(event.instance):
             yield from _left(asked.pop(event.instance, None), event.at, str(event.data.get("reason", "")))

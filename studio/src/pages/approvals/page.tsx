@@ -4,6 +4,7 @@ import { Link } from "wouter";
 import type { Approval } from "../../api/types";
 import { ApprovalCard } from "../../approvals/card";
 import { DecideThere } from "../../approvals/decide-there";
+import { ofItems } from "../../approvals/items";
 import { KEYS, useInboxKeys } from "../../approvals/keys";
 import { narrowed, PART } from "../../approvals/narrowed";
 import { NotCounted } from "../../approvals/not-counted";
@@ -182,7 +183,8 @@ function wordsOf(one: Approval | Question): string {
   const wrote = one.outputs.flatMap(({ name, text }) => [name, text]);
   const next = (one.lets_begin ?? []).map(({ name }) => name);
   const call = [one.name, one.tool_name, one.arguments];
-  return [title, thread_id, ask, one.team, ...call, ...wrote, ...next].join("\n");
+  const asked = [ask, ofItems(one.items), ...(one.then_asks ?? []).map((then) => then.ask)];
+  return [title, thread_id, ...asked, one.team, ...call, ...wrote, ...next].join("\n");
 }
 
 /** The id of the line that says of which thread a card is. */

@@ -1,11 +1,12 @@
 /** What waits for a person, in one line, for as long as its answers are out of sight: below, or behind another tab. */
 import { ArrowDown, Hand } from "lucide-react";
 import { useEffect, useState } from "react";
+import { askedOf } from "../../approvals/items";
 import { Button } from "../../parts/button";
 
 type Props = {
-  /** The first that waits: its id, and what it asks; and how many do. */
-  first: { approval: string; ask: string } | undefined;
+  /** The first that waits: its id, what it asks, and of which items; and how many do. */
+  first: { approval: string; ask: string; items: readonly unknown[] } | undefined;
   count: number;
   /** What the cards stand in; null while another tab is shown. */
   pane: HTMLElement | null;
@@ -29,9 +30,13 @@ export function AskedBar({ first, count, pane, show }: Props) {
       className="flex items-center gap-2 border-b border-line bg-care-ground px-4 py-1 text-care"
     >
       <Hand size={15} aria-hidden="true" className="shrink-0" />
-      <p role="status" title={first.ask} className="min-w-0 flex-1 truncate font-medium">
+      <p
+        role="status"
+        title={askedOf(first.ask, first.items)}
+        className="min-w-0 flex-1 truncate font-medium"
+      >
         {count > 1 ? `${count} wait for a person: ` : ""}
-        {first.ask || "A person decides"}
+        {askedOf(first.ask || "A person decides", first.items)}
       </p>
       <Button
         onClick={() => {

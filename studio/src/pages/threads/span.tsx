@@ -8,7 +8,7 @@ import { objectIn, Shown } from "../../parts/shown";
 import { type Call, callsOf } from "../../thread/calls";
 import { lasted } from "../../thread/clock";
 import { nameOf, toolOf } from "../../thread/names";
-import { standsAs, whoIn } from "../../thread/span-words";
+import { asked, standsAs, whoIn } from "../../thread/span-words";
 import type { Span } from "../../thread/trace-rows";
 import { SentToModels } from "./sent";
 
@@ -71,7 +71,7 @@ export function SpanInFull({ thread, span, call, all, picture, edited, close }: 
       ) : null}
       {span.question ? (
         <Part name="Was asked">
-          {span.question}
+          {asked(span)}
           {span.answer === null ? "" : span.answer ? " Yes." : " No."}
         </Part>
       ) : null}

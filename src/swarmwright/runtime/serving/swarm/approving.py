@@ -23,7 +23,7 @@ from swarmwright.ports.commands import (
     RollBack,
 )
 from swarmwright.ports.threads import ThreadRecord
-from swarmwright.runtime.door.answering import Asked
+from swarmwright.runtime.door.cards import Asked
 from swarmwright.runtime.records.approvals import approval_record
 from swarmwright.runtime.records.changing import changes_record
 from swarmwright.runtime.serving.callers import Caller
@@ -242,6 +242,7 @@ def _wrote(output: Output, one: Asked, called: Callable[[str], str]) -> dict[str
         "instance": output.instance,
         "agent": output.agent,
         "name": called(output.agent or output.instance),
+        "items": list(one.items.get(output.instance, ())),
         "text": output.text,
         "fields": output.fields,
         "by_hand": output.instance in one.by_hand,

@@ -21,6 +21,9 @@ class ReviewedTold(Told):
     instance: str
     agent: str
     name: str = Field(description="What people call whoever has written it.")
+    items: list[Any] = Field(
+        description="The items of the lists that it is of, the outermost first; empty = of none."
+    )
     text: str
     fields: Json
     by_hand: bool = Field(description="Whether a person has written it in the agent's place.")
@@ -35,8 +38,18 @@ class NextTold(Told):
     name: str = Field(description="What people call the agent.")
     task: str
     after: Literal["any", "no"] = Field(
-        description='"no": a no alone lets it begin, for it works in rounds that a yes ends.'
+        description='"no": a no alone lets it begin: a yes ends its rounds, or goes on with the item that a '
+        "no ends."
     )
+
+
+class NextAskedTold(Told):
+    """A question that comes next behind a decision, before whatever is behind that."""
+
+    node: str = Field(description="The gate, or the loop whose rounds are used up then.")
+    ask: str = Field(description="Its words; empty = it has none.")
+    approvers: list[str] = Field(description="Who is asked; empty = whoever comes.")
+    after: Literal["any", "no"] = Field(description='"no": it comes behind a no alone.')
 
 
 class RuledTold(Told):
@@ -90,7 +103,10 @@ class ApprovalTold(Told):
     needs: str = Field(
         description="What an app of the team asks of a yes beside the yes itself, in words; empty = nothing."
     )
-    lets_begin: list[NextTold] = Field(description="Of the flow's own decisions: what comes next behind it.")
+    lets_begin: list[NextTold] = Field(
+        description="Of the flow's own decisions: what comes next behind it, with nobody asked before."
+    )
+    then_asks: list[NextAskedTold] = Field(description="The same of what people are asked next.")
     doubts: list[str] = Field(description="Of a swap: what its prompt leaves open.")
     warnings: list[str] = Field(description="Of a swap: what a person should judge before a yes.")
     changed: list[str] = Field(description="What is not as it was asked: an answer would be refused.")

@@ -149,6 +149,9 @@ class SpanTold(Told):
     models: list[Json]
     by: str
     announced: list[Json] = Field(description="{signal, at} for each time that it announced something.")
+    items: list[Any] = Field(
+        description="Of a question: the items of the lists in which it is asked, the outermost first."
+    )
     critical: bool = Field(description="Whether its turn could not have ended sooner but for it.")
 
 

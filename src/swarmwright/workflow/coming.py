@@ -1,0 +1,98 @@
+"""What comes next behind a question to people, up to the questions behind it. Pure.
+
+Whoever answers is told of nobody who begins only once another question is answered, but of that question.
+What a yes is bound to (`opening`) is more: all that it may let begin, whatever else is asked before.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from dataclasses import dataclass, replace
+from typing import Literal
+
+from swarmwright.workflow.advance import advance
+from swarmwright.workflow.conditions import Approved
+from swarmwright.workflow.edges import Near, Stands, first
+from swarmwright.workflow.finding import Seen, find
+from swarmwright.workflow.freeing import Items, bounded
+from swarmwright.workflow.opening import ended_in, ways
+from swarmwright.workflow.places import Place
+from swarmwright.workflow.plan import Plan
+from swarmwright.workflow.progress import Decision, Facts
+from swarmwright.workflow.scopes import suffix
+from swarmwright.workflow.tree import Gate, Loop, Step, Supervised
+
+__all__ = ["After", "Coming", "coming"]
+
+After = Literal["any", "no"]
+
+
+@dataclass(frozen=True, slots=True)
+class Coming:
+    """A step that comes next, or a question that does: of a gate, or of a loop that is used up then. after:
+    "no" = a no alone lets it come, for a yes ends its rounds, or goes on with the item that a no ends."""
+
+    node: Step | Gate | Loop
+    after: After = "any"
+
+
+def coming(planned: Plan, facts: Facts, instance: str, items: Items | None = None) -> tuple[Coming, ...]:
+    """What comes next behind a gate, or whatever else asks there, the nearest first, each once; nothing where
+    a yes there would end the work, since what is behind it has been ended elsewhere.
+
+    items: how far the lists have got. Nothing of an instance that the workflow does not have.
+    """
+    yes: dict[str, Decision] = {**facts.decisions, instance: "approved"}
+    seen = find(planned, instance)
+    if seen is None or advance(planned, replace(facts, decisions=yes)).outcome is not None:
+        return ()
+    found = dict[str, Coming]()
+    for one in _found(planned, facts, seen, items):
+        before = found.get(one.node.id)
+        if before is None:
+            found[one.node.id] = one
+        elif before.after == "no":
+            found[one.node.id] = Coming(before.node, one.after)
+    return tuple(found.values())
+
+
+def _found(planned: Plan, facts: Facts, seen: Seen, items: Items | None) -> Iterator[Coming]:
+    ended, stands = ended_in(planned, seen, items), _standing(planned, facts, seen)
+    for place, next_ in ways(planned, seen.place.index, ended, stands):
+        node, until_yes = place.node, _until_a_yes(place, seen)
+        for one in next_:
+            yield Coming(one, "no" if until_yes else "any")
+        if isinstance(node, Loop) and place.index in ended and node.until and node.exhausted == "escalate":
+            yield Coming(node, "no" if until_yes else "any")
+        if bounded(place) and next_ and items is not None:
+            return  # what is behind them all is not to come before the last
+    if isinstance(seen.place.node, Gate) and seen.place.node.on_reject == "stop":
+        around = (planned.at[index] for index, _ in reversed(seen.place.above))
+        for place in around:
+            if bounded(place) and place.index not in ended:
+                yield from (Coming(one, "no") for one in first(place.parts[0].node, stands))
+
+
+def _until_a_yes(place: Place, seen: Seen) -> bool:
+    """Whether a yes there ends the rounds of this loop or led team."""
+    return isinstance(place.node, Loop | Supervised) and place.node.until == Approved(seen.place.id)
+
+
+def _standing(planned: Plan, facts: Facts, seen: Seen) -> Stands:
+    """Whether a step's agent is not switched off, and a gate is still to be answered, in the rounds and items
+    around that question."""
+    off = facts.disabled | planned.off
+
+    def stands(one: Near) -> bool:
+        if isinstance(one, Step):
+            return one.agent not in off
+        return _instance(planned.by_id[one.id], seen) not in facts.decisions
+
+    return stands
+
+
+def _instance(place: Place, seen: Seen) -> str:
+    """The gate's in the same rounds and items; of others, in the first."""
+    both = zip(place.owners, seen.place.owners, seen.numbers, strict=False)
+    same = [number if mine == theirs else 1 for mine, theirs, number in both]
+    return place.id + suffix(place.kinds, (*same, *([1] * (len(place.owners) - len(same)))))
