@@ -70,6 +70,29 @@ describe("what is said of a version", () => {
     expect(lines.map((one) => one.textContent)).toEqual([`${FOUND}: “run.”`, "Too steep."]);
   });
 
+  it("says whose words stand in an agent's place, and who is concerned", () => {
+    const safety = {
+      ...VERSION.safety,
+      level: "caution" as const,
+      by: ["safety-guardian", "legal-reviewer"],
+    };
+    const byHand = {
+      by: "safety-guardian",
+      text: "Level: safe.",
+      quality: null,
+      by_hand: true,
+      edited_by: "Ann",
+    };
+    const nobody = { ...byHand, text: "Safe!", edited_by: "" };
+    render(<Scores of={{ ...VERSION, clinical: [], safety, reviews: [byHand, nobody] }} goodFrom={SEEDS} />);
+    const said = within(screen.getByRole("region", { name: "Clinical scores" }));
+    expect(said.getAllByRole("heading", { level: 3 }).map((one) => one.textContent)).toEqual([
+      "Ann, by hand, in Safety Guardian’s place",
+      "A person, by hand, in Safety Guardian’s place",
+    ]);
+    expect(screen.getByText("Safety Guardian and Legal Reviewer are concerned")).toBeTruthy();
+  });
+
   it("marks each critic's scores where the prompt calls them good enough", () => {
     const { container, rerender } = render(<Scores of={VERSION} goodFrom={STRICT} />);
     const marks = () =>

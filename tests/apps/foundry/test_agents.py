@@ -13,7 +13,7 @@ import pytest
 from pydantic import ValidationError
 
 from support.foundry import ENDS_WITHIN_S, PEER, WITH_PEER, edited, foundry_in, whole
-from swarmwright.apps.foundry.forms import ClinicalAssessment, GivenScores, SafetyAnswer, SafetyAssessment
+from swarmwright.apps.foundry.forms import ClinicalAssessment, GivenSafety, GivenScores, SafetyAnswer
 from swarmwright.apps.foundry.library.choosing import chosen_for
 from swarmwright.apps.foundry.library.scoring import scored
 from swarmwright.apps.foundry.library.structures import structures
@@ -47,7 +47,7 @@ async def begun(folder: Path, *replies: dict[str, Any], intent: str = "Low mood"
 async def test_models_answers_become_draft_assessments_and_quality(tmp_path: Path) -> None:
     state = await begun(tmp_path, DRAFT, SAFE, GOOD)
     assert state.status == "waiting" and state.current_draft == DRAFT["text"]
-    assert state.safety_assessment == SafetyAssessment(level="safe")
+    assert state.safety_assessment == GivenSafety(level="safe", by=["safety-guardian"])
     assert state.clinical_assessment == GivenScores(**SCORES, by="clinical-critic")  # type: ignore[arg-type]
     assert state.quality_score == 8.5
     assert BUILT_IN not in (state.current_draft or "")

@@ -74,7 +74,7 @@ REMEDIES: dict[FindingKind, str] = {
     "hidden_text": "write every word in the letters of one alphabet",
     "language": "a person who reads this language has to look at it",
     "incomplete": "write the whole protocol: a title, steps in order, and where help is in a crisis",
-    "false_origin": "say nothing of who has written it",
+    "false_origin": "say nothing of who has written, assessed or approved it",
     "disclosed_risk": "assess the risk in person before this is used; agree on a safety plan",
     "unread_request": "a person who reads the language of the request has to look for risk in it",
 }

@@ -15,7 +15,7 @@ from swarmwright.apps.foundry.safety.findings import OF_REQUEST, Finding
 from swarmwright.apps.foundry.showing import without_html
 from swarmwright.apps.foundry.versions import DraftVersion, safety_in_words
 
-__all__ = ["AUTO", "DISCLAIMER", "final_protocol"]
+__all__ = ["AUTO", "BELOW", "DISCLAIMER", "final_protocol"]
 
 AUTO = "automatic approval"
 """Who has approved where no person has."""
@@ -51,7 +51,7 @@ def final_protocol(version: DraftVersion, decisions: Sequence[Decision]) -> str:
         trail.append("- **No person has reviewed it.**")
     trail += [f"- Found by the rules, and approved all the same: {_told(one)}" for one in version.findings]
     trail += [
-        f"- Found by the safety guardian, and approved all the same: {quoted(one)}" for one in _own(version)
+        f"- Found by {_guardians(version)}, and approved all the same: {quoted(one)}" for one in _own(version)
     ]
     draft = version.text.strip()
     shown = without_html(draft)
@@ -77,6 +77,12 @@ def _own(version: DraftVersion) -> Iterator[str]:
     for concern in version.safety.concerns if version.safety is not None else ():
         if concern not in known and not concern.startswith(confided):
             yield concern
+
+
+def _guardians(version: DraftVersion) -> str:
+    """Who has said how safe it is; "the safety guardian" where that was noted before ids were."""
+    by = version.safety.by if version.safety is not None else []
+    return quoted(in_a_row([f"the {one.replace('-', ' ')}" for one in by])) or "the safety guardian"
 
 
 def _when(at: float) -> str:

@@ -14,7 +14,7 @@ from pydantic_core import PydanticCustomError
 
 from swarmwright.apps.foundry.safety.findings import Level
 
-__all__ = ["ClinicalAssessment", "GivenScores", "SafetyAnswer", "SafetyAssessment"]
+__all__ = ["ClinicalAssessment", "GivenSafety", "GivenScores", "SafetyAnswer", "SafetyAssessment"]
 
 
 def _a_number(value: object) -> object:
@@ -51,6 +51,13 @@ class SafetyAnswer(SafetyAssessment):
 
     concerns: list[Sentence] = Field(default=[], max_length=50, description="one concern")
     recommendations: list[Sentence] = Field(default=[], max_length=50, description="one recommendation")
+
+
+class GivenSafety(SafetyAssessment):
+    """Such an assessment as it stands of a version, with the ids of whoever gave it ([] = noted before ids
+    were)."""
+
+    by: list[str] = Field(default=[], description="the ids of the agents who say so")
 
 
 class ClinicalAssessment(BaseModel):

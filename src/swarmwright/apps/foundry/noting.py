@@ -50,10 +50,13 @@ def _line(number: int, output: Output, ended: Sequence[tuple[float, int]]) -> tu
     """Where it stands, since when, and what it says. What a person wrote stands behind all that was there."""
     at = float(output.fields.get(EDITED_AT) or 0.0)
     by = output.fields.get(BY_HAND)
-    if not by or not is_draft(output):
+    if not by:
         return number, 0.0, _written(output)
-    who = by if isinstance(by, str) else "A person"
-    told = f"{who}: wrote a draft by hand, in {_name(output)}'s place (SHA-256 {digest(output.text)[:16]})"
+    who, place = by if isinstance(by, str) else "A person", f"by hand, in {_name(output)}'s place"
+    if is_draft(output):
+        told = f"{who}: wrote a draft {place} (SHA-256 {digest(output.text)[:16]})"
+    else:  # no word of the agent's, whatever it says
+        told = f"{who}: wrote {place}: “{_first_line(output)}”"
     return max(number, _written_by(at, ended)) if at else number, at, told
 
 
@@ -88,7 +91,11 @@ def _changes(trace: Sequence[Mapping[str, Any]], changed: Mapping[str, str]) -> 
 
 
 def _written(output: Output) -> str:
-    return f"{_name(output)}: {output.fields.get('note') or output.text.strip().partition(chr(10))[0][:200]}"
+    return f"{_name(output)}: {output.fields.get('note') or _first_line(output)}"
+
+
+def _first_line(output: Output) -> str:
+    return output.text.strip().partition("\n")[0][:200]
 
 
 def _decided(one: Decision) -> str:

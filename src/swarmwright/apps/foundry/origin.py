@@ -13,6 +13,9 @@ from swarmwright.ports.agents import Output
 
 __all__ = ["findings_in", "written_by"]
 
+_LONGEST = 200
+"""Characters of a line that are quoted."""
+
 _NOT_KNOWN = "not known"
 _PERSON = "a person, by hand"
 _MADE = (
@@ -27,6 +30,23 @@ _CLAIMED = re.compile(
     r"(?:\w+ )?(?:asked|used|involved|consulted|called)\b"
 )
 """That it is the built-in model's work, or no language model's, in whichever words."""
+
+_CHECKED = (
+    r"(?:approved|assessed|reviewed|checked|cleared|certified|verified|validated|vetted|signed off|"
+    r"rated|judged|declared|classified|found)"
+)
+_VERDICT = re.compile(
+    r"\b(?:safety|risk|level|verdict|(?:safety|risk) (?:level|verdict|rating|assessment|status|check))"
+    r"\W{1,4}(?:is )?(?:safe|unsafe|caution|passed|cleared|approved|true|none|low|no risks?)\b"
+    r"(?! (?:place|person|space|distance|enough|way|to)\b)|"
+    r"\bsafe\W{1,4}(?:true|yes)\b|\breport\W{1,3}\{|\b(?:safety guardian|clinical critic)\b|"
+    r"\b(?:this|the) (?:protocol|draft|plan|text|document|version|programme|program) "
+    rf"(?:was|has been|had been|were) (?:\w+ )?{_CHECKED}\b|"
+    rf"(?:^|\n)\W*{_CHECKED}(?: as safe)? (?:on [^\n]{{0,20}} )?by\b|"
+    r"\bno (?:risks?|harm|safety concerns?|concerns?) (?:was |were |has been |have been )?"
+    r"(?:found|detected|identified)\b"
+)
+"""That it was assessed, or approved, and how: in a draft these are the words of whoever wrote the draft."""
 
 
 def written_by(draft: Output) -> str:
@@ -43,7 +63,15 @@ def written_by(draft: Output) -> str:
 def findings_in(draft: Output, request: str) -> tuple[Finding, ...]:
     """What the rules find in a draft for what people have said, that it says another has written it, and that
     it is no whole protocol."""
-    return (*examine(draft.text, request), *_of_another(draft), *form_of(draft.text))
+    return (*examine(draft.text, request), *_of_another(draft), *_of_itself(draft), *form_of(draft.text))
+
+
+def _of_itself(draft: Output) -> tuple[Finding, ...]:
+    """That a draft says how it was assessed: no guardian, critic or clinician speaks in it."""
+    lines = (plain(line) for line in draft.text.splitlines())
+    claimed = next((line.strip() for line in lines if _VERDICT.search(line)), None)
+    why = "it says of itself how it was assessed: these are the draft's own words, and nobody else's"
+    return () if claimed is None else (Finding("false_origin", "caution", why, claimed[:_LONGEST]),)
 
 
 def _of_another(draft: Output) -> tuple[Finding, ...]:

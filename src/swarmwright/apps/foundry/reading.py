@@ -22,7 +22,7 @@ from swarmwright.apps.foundry.drafts import (
 from swarmwright.ports.agents import REPLACED as STOOD
 from swarmwright.ports.agents import TAKEN_BACK, Output
 
-__all__ = ["error_in", "intent_in", "message_told", "outputs_in", "said_in", "standing_in", "working_in"]
+__all__ = ["error_in", "intent_in", "messages_in", "outputs_in", "said_in", "standing_in", "working_in"]
 
 
 def intent_in(state: Mapping[str, Any]) -> str:
@@ -138,6 +138,17 @@ def standing_in(state: Mapping[str, Any]) -> Iterator[BaseMessage]:
     return (m for m in told if not m.additional_kwargs.get(TAKEN_BACK, {}).get("behind"))
 
 
-def message_told(message: BaseMessage) -> dict[str, str]:
-    """A message as people read it."""
-    return {"role": message.type, "name": message.name or "", "text": str(message.text)}
+def messages_in(state: Mapping[str, Any]) -> Iterator[dict[str, Any]]:
+    """The messages that stand, as people read them. What a person has written in an agent's place says so:
+    they are none of the agent's words."""
+    outputs = state.get("agent_outputs", {}).values()
+    by_hand = {one["message"]: one["by_hand"] for one in outputs if one.get("by_hand")}
+    for message in standing_in(state):
+        by = by_hand.get(message.id)
+        yield {
+            "role": message.type,
+            "name": message.name or "",
+            "text": str(message.text),
+            "by_hand": by is not None,
+            "edited_by": by if isinstance(by, str) else "",
+        }

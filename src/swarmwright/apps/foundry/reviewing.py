@@ -274,7 +274,7 @@ def _now(state: ProtocolState) -> str:
     said = [
         *(str(one) for one in state.safety_flags),
         *(safety.concerns if safety is not None else ()),
-        *(f"{one.by}: {one.text}" for one in (current.reviews if current is not None else ())),
+        *(f"{one.whose(one.by)}: {one.text}" for one in (current.reviews if current is not None else ())),
         *([unheard_in_words(state)] if state.not_heard else ()),
     ]
     level = safety_in_words(state.safety_level, assessed=safety is not None)

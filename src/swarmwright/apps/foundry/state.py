@@ -15,17 +15,16 @@ from swarmwright.apps.foundry.current import as_approved, current_of, is_late, w
 from swarmwright.apps.foundry.deciding import Asked, Decision, asked_in, decisions_in, held_in
 from swarmwright.apps.foundry.drafts import in_one
 from swarmwright.apps.foundry.finishing import final_protocol
-from swarmwright.apps.foundry.forms import GivenScores, SafetyAssessment
+from swarmwright.apps.foundry.forms import GivenSafety, GivenScores
 from swarmwright.apps.foundry.hearing import found_unheard, not_heard, read_again
 from swarmwright.apps.foundry.noting import scratchpad
 from swarmwright.apps.foundry.outcomes import Outcome
 from swarmwright.apps.foundry.reading import (
     error_in,
     intent_in,
-    message_told,
+    messages_in,
     outputs_in,
     said_in,
-    standing_in,
     working_in,
 )
 from swarmwright.apps.foundry.safety.findings import Finding, Level
@@ -100,7 +99,7 @@ class ProtocolState:
     current_draft: str | None
     draft_versions: tuple[DraftVersion, ...]
     scratchpad: str
-    safety_assessment: SafetyAssessment | None
+    safety_assessment: GivenSafety | None
     clinical_assessment: GivenScores | None
     quality_score: float | None
     iteration_count: int
@@ -109,7 +108,7 @@ class ProtocolState:
     requires_human_approval: bool
     human_approved: bool | None
     current_agent: str
-    messages: tuple[Mapping[str, str], ...]
+    messages: tuple[Mapping[str, Any], ...]
     final_protocol: str | None
     completed: bool
     error: str | None
@@ -195,7 +194,7 @@ def project(
         requires_human_approval=asked,
         human_approved=None if asked or (newer if rejected else passes is None) else approved,
         current_agent=", ".join(working_in(state)),
-        messages=tuple(map(message_told, standing_in(state))),
+        messages=tuple(messages_in(state)),
         final_protocol=final_protocol(current, decisions) if completed and current else None,
         completed=completed,
         error=error_in(state),

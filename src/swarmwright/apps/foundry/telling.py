@@ -6,6 +6,7 @@ import shlex
 from collections.abc import Iterator, Sequence
 
 from swarmwright.apps.foundry.drafts import BUILT_IN
+from swarmwright.apps.foundry.finishing import BELOW
 from swarmwright.apps.foundry.outcomes import done_in_words, left_in_words
 from swarmwright.apps.foundry.quoting import one_line, quoted
 from swarmwright.apps.foundry.reviewing import needs_reason, stood_in_for, unheard_in_words
@@ -123,7 +124,8 @@ def _found(state: ProtocolState) -> Iterator[str]:
         yield from (
             f"- Concern: {quoted(one)}" for one in state.safety_assessment.concerns if one not in known
         )
-    yield from (f"- {_called(state, one.by)}: {quoted(_short(one.text))}" for one in _reviews(state))
+    for one in _reviews(state):
+        yield f"- {quoted(one.whose(_called(state, one.by)))}: {quoted(_short(one.text))}"
     if state.not_heard:
         yield f"**{quoted(unheard_in_words(state))}.** {_remedied(state)}"
 
@@ -143,8 +145,7 @@ def _reviews(state: ProtocolState) -> Sequence[Review]:
 
 def _called(state: ProtocolState, agent: str) -> str:
     """What people call an agent; of who has left, as its id says it."""
-    name = next((one.name for one in state.crew if one.agent == agent), agent.replace("-", " ").title())
-    return quoted(name)
+    return next((one.name for one in state.crew if one.agent == agent), agent.replace("-", " ").title())
 
 
 def _short(text: str) -> str:
@@ -163,7 +164,7 @@ def _remedied(state: ProtocolState) -> str:
 
 def _draft(state: ProtocolState) -> Iterator[str]:
     if state.current_draft:
-        yield from ("", "---", "", state.current_draft)
+        yield from ("", f"{BELOW}.", "", "---", "", state.current_draft)
 
 
 def _what_next(state: ProtocolState, again: str, why: str, *, by_tools: bool) -> Iterator[str]:

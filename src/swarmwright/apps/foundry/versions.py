@@ -24,7 +24,7 @@ from swarmwright.apps.foundry.drafts import (
     said_of,
 )
 from swarmwright.apps.foundry.drafts import NOT_READ as STOOD_IN
-from swarmwright.apps.foundry.forms import GivenScores, SafetyAssessment
+from swarmwright.apps.foundry.forms import GivenSafety, GivenScores
 from swarmwright.apps.foundry.origin import findings_in, written_by
 from swarmwright.apps.foundry.outcomes import Outcome, outcomes_of
 from swarmwright.apps.foundry.safety.checking import level_of
@@ -48,11 +48,21 @@ _STRANGE = "did not say in our words how safe it is, but by “{}”: a person h
 
 @dataclass(frozen=True, slots=True)
 class Review:
-    """What an agent of another kind wrote of a version (a legal reviewer, a second critic without scores)."""
+    """What an agent of another kind wrote of a version (a legal reviewer, a second critic without scores).
+
+    by: the agent's id. by_hand: these are the words of a person, edited_by ("" = nobody knows), who wrote
+    them in the agent's place: they are no assessment of that agent's, whatever they say.
+    """
 
     by: str
     text: str
     quality: float | None = None
+    by_hand: bool = False
+    edited_by: str = ""
+
+    def whose(self, agent: str) -> str:
+        """Whose words these are, for people. agent: what they call the agent."""
+        return f"{self.edited_by or 'A person'}, by hand, in {agent}'s place" if self.by_hand else agent
 
 
 @dataclass(frozen=True, slots=True)
@@ -74,7 +84,7 @@ class DraftVersion:
     text: str
     by: str
     instance: str
-    safety: SafetyAssessment | None = None
+    safety: GivenSafety | None = None
     clinical: tuple[GivenScores, ...] = ()
     reviews: tuple[Review, ...] = ()
     findings: tuple[Finding, ...] = ()
@@ -111,6 +121,9 @@ class DraftVersion:
         same text has another one once somebody else has looked at it."""
         data = noted(self)
         said = {key: data[key] for key in ("safety", "clinical", "reviews", "findings")}
+        said["reviews"] = [_as_digested(one) for one in said["reviews"]]
+        if said["safety"] is not None:
+            said["safety"] = {key: value for key, value in said["safety"].items() if key != "by"}
         return hashlib.sha256(json.dumps(said, sort_keys=True).encode()).hexdigest()[:16]
 
     def is_good(self, bound: Bound = Bound()) -> bool:  # noqa: B008  (frozen and without state)
@@ -213,14 +226,21 @@ def _version(
     )
 
 
+def _as_digested(review: dict[str, Any]) -> dict[str, Any]:
+    """A review as it goes into a digest: as before it was noted whose hand it is by, where it is nobody's."""
+    return {key: value for key, value in review.items() if value or key not in ("by_hand", "edited_by")}
+
+
 def _review(output: Output) -> Review:
     """What a reviewer has written; of who has read nothing, that they have not."""
     if output.fields.get(STANDS_IN):
         return Review(output.agent, STOOD_IN)
+    if by := output.fields.get(BY_HAND):
+        return Review(output.agent, output.text, None, True, by if isinstance(by, str) else "")
     return Review(output.agent, output.text, _number(output.fields.get("quality")))
 
 
-def _safety(output: Output) -> SafetyAssessment | None:
+def _safety(output: Output) -> GivenSafety | None:
     """What somebody says of the safety of a draft; None = nothing.
 
     Nothing else that they wrote, however long or odd, takes away that they called it unsafe; and who says
@@ -239,18 +259,20 @@ def _safety(output: Output) -> SafetyAssessment | None:
     concerns = said_texts(fields.get("concerns"))
     if not concerns and OF not in fields and level != "safe":
         concerns = said_texts(output.text)
-    return SafetyAssessment(
+    return GivenSafety(
+        by=[output.agent],
         level=level,
         concerns=[*concerns, *([f"{output.agent} {strange}"] if strange else [])],
         recommendations=said_texts(fields.get("recommendations")),
     )
 
 
-def _in_one(given: Sequence[SafetyAssessment]) -> SafetyAssessment | None:
+def _in_one(given: Sequence[GivenSafety]) -> GivenSafety | None:
     """What all of them say: nobody's concern stands behind another's."""
     if not given:
         return None
-    return SafetyAssessment(
+    return GivenSafety(
+        by=list(dict.fromkeys(by for one in given for by in one.by)),
         level=worst(one.level for one in given),
         concerns=list(dict.fromkeys(text for one in given for text in one.concerns)),
         recommendations=list(dict.fromkeys(text for one in given for text in one.recommendations)),

@@ -10,7 +10,7 @@ from pydantic_core import PydanticCustomError
 from swarmwright.apps.foundry.bounds import GoodFrom
 from swarmwright.apps.foundry.crew import Member
 from swarmwright.apps.foundry.deciding import Asked, Decision
-from swarmwright.apps.foundry.forms import SafetyAssessment
+from swarmwright.apps.foundry.forms import GivenSafety
 from swarmwright.apps.foundry.outcomes import Outcome
 from swarmwright.apps.foundry.safety.findings import Finding, Level
 from swarmwright.apps.foundry.state import Status
@@ -62,7 +62,7 @@ class VersionTold(BaseModel):
     text: str
     by: str = Field(description="The agent's id.")
     instance: str
-    safety: SafetyAssessment | None
+    safety: GivenSafety | None
     clinical: list[ScoredTold]
     reviews: list[Review] = Field(description="Of agents of other kinds.")
     findings: list[Finding] = Field(description="What the rules find, whoever assessed it before.")
@@ -89,8 +89,10 @@ class MessageTold(BaseModel):
     """A message of the protocol's thread."""
 
     role: str
-    name: str
+    name: str = Field(description="The agent's id; for words of people, theirs, if it is known.")
     text: str
+    by_hand: bool = Field(description="A person has written it, in the agent's place.")
+    edited_by: str = Field(description='Who that was; "" = nobody has, or nobody knows.')
 
 
 class ProtocolTold(BaseModel):
@@ -103,7 +105,7 @@ class ProtocolTold(BaseModel):
     current_draft: str | None
     draft_versions: list[VersionTold]
     scratchpad: str = Field(description="A line for everything that was done.")
-    safety_assessment: SafetyAssessment | None
+    safety_assessment: GivenSafety | None
     clinical_assessment: ScoredTold | None
     quality_score: float | None
     iteration_count: int

@@ -1,7 +1,7 @@
 /** What guardian, critics and rules say of a version: scores as bars, findings in words. */
 import type { Version } from "../../api/types";
 import { called } from "./crew";
-import { boundOf, type GoodFrom, isGood, safetyOf } from "./standing";
+import { boundOf, type GoodFrom, inARow, isGood, safetyOf } from "./standing";
 
 export function Scores({ of: one, goodFrom }: { of: Version; goodFrom: GoodFrom }) {
   return (
@@ -26,13 +26,19 @@ export function Scores({ of: one, goodFrom }: { of: Version; goodFrom: GoodFrom 
         ))}
         {one.reviews.map((review) => (
           <div key={`${review.by} ${review.text}`} className="mt-3">
-            <h3 className="text-[13px] font-medium">{called(review.by)}</h3>
+            <h3 className="text-[13px] font-medium">{whose(review)}</h3>
             <p className="text-[13px] whitespace-pre-wrap text-ink-soft">{review.text}</p>
           </div>
         ))}
       </section>
     </>
   );
+}
+
+/** Whose words a review is: what a person has written in an agent's place is none of the agent's. */
+function whose(review: Version["reviews"][number]): string {
+  if (!review.by_hand) return called(review.by);
+  return `${review.edited_by || "A person"}, by hand, in ${called(review.by)}’s place`;
 }
 
 const CHIEF = "Quality";
@@ -79,6 +85,7 @@ function Safety({ one }: { one: Version }) {
   const { icon: Icon, word, look } = safetyOf(one);
   const said = one.safety;
   const found = one.findings.map(({ why, words }) => (words ? `${why}: “${words}”` : why));
+  const by = inARow((said?.by ?? []).map(called)) || "The guardian";
   const concerns = (said?.concerns ?? []).filter((concern) => !found.includes(concern));
   return (
     <section aria-label="Safety" className="border-b border-line px-4 py-3">
@@ -91,10 +98,10 @@ function Safety({ one }: { one: Version }) {
       </p>
       {said === null ? <p className="mt-1 text-ink-soft">The guardian has not assessed this text.</p> : null}
       <List title="The rules find" of={found} />
-      <List title="The guardian is concerned" of={concerns} />
+      <List title={`${by} ${(said?.by ?? []).length > 1 ? "are" : "is"} concerned`} of={concerns} />
       <List title="Recommended" of={said?.recommendations ?? []} />
       {said && found.length + concerns.length === 0 ? (
-        <p className="mt-1.5 text-[13px] text-ink-soft">Neither the rules nor the guardian find anything.</p>
+        <p className="mt-1.5 text-[13px] text-ink-soft">Neither the rules nor {by} find anything.</p>
       ) : null}
     </section>
   );
