@@ -243,6 +243,23 @@ async def test_a_version_that_somebody_went_back_to_says_when_and_from_which(htt
     assert "held_again" not in changed.json()["metadata"]
 
 
+async def test_a_question_that_a_way_back_has_taken_away_is_over_in_the_log_and_in_the_trace(
+    http: Http,
+) -> None:
+    await ran(http, "back")
+    asked = (await http.get("/swarm/threads/back/approvals")).json()[0]["approval"]
+    points = (await http.get("/swarm/threads/back/checkpoints")).json()["checkpoints"]
+    command = {"kind": "roll_back", "checkpoint": points[2]["checkpoint_id"]}
+    sent = await http.post("/swarm/threads/back/commands", json={"command": command, "wait": True})
+    assert sent.json()["command"]["state"] == "applied"
+    events = (await http.get("/swarm/threads/back/events", params={"limit": 1000})).json()
+    (closed,) = [one for one in events if one["kind"] == "approval_closed"]
+    assert (closed["data"]["approval"], closed["data"]["status"]) == (asked, "superseded")
+    spans = (await http.get("/swarm/threads/back/trace")).json()
+    (gate,) = [one for one in spans if one["instance"].startswith("gate")]
+    assert (gate["status"], gate["ended_at"]) == ("withdrawn", closed["at"])
+
+
 async def test_a_proposal_can_become_an_assistant_of_its_own(http: Http) -> None:
     asked = {"prompt": "Writer drafts, then Publisher posts it."}
     token = (await http.post("/swarm/assistants/writers/proposals", json=asked)).json()["token"]

@@ -5,7 +5,7 @@ The plan of a swap says it beforehand.
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Iterator, Mapping
 from dataclasses import replace
 from typing import Any, Literal
 
@@ -103,4 +103,13 @@ def in_line(before: Mapping[str, Any], standing: Standing, why: str) -> tuple[Up
     state = written_to(standing.state, {"interrupts": lost})
     brought = bring(standing.plan, state, standing.waits, standing.moment, standing.rights_now(), why=why)
     update = both({"interrupts": lost} if lost else {}, brought.update)
-    return update, tuple((kind, instance, data) for instance, kind, data in told(brought))
+    events = (*_told_gone(lost), *told(brought))
+    return update, tuple((kind, instance, data) for instance, kind, data in events)
+
+
+def _told_gone(lost: Mapping[str, Any]) -> Iterator[tuple[str, str, dict[str, Any]]]:
+    """What there is to tell of questions that went with what stood then, unanswered."""
+    for id_, entry in lost.items():
+        if entry is not None and entry["status"] == "superseded":
+            said = {"approval": id_, "status": entry["status"], "reason": entry.get("reason", "")}
+            yield entry["instance"], "approval_closed", said
