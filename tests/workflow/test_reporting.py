@@ -2,12 +2,14 @@
 
 from __future__ import annotations
 
+import pytest
+
 from graph.teams import chain, flow, team
 from swarmwright.workflow.catalog import AgentSpec, Catalog
 from swarmwright.workflow.conditions import Compare, Judged
 from swarmwright.workflow.naming import named
 from swarmwright.workflow.reporting import reported_fields
-from swarmwright.workflow.tree import Case, Choice, Gate, Loop, Step, Workflow
+from swarmwright.workflow.tree import Case, Choice, ForEach, Gate, Loop, Step, Workflow
 
 GOOD = Compare("quality", ">=", 8)
 
@@ -30,6 +32,35 @@ def test_a_gate_before_a_choice_is_looked_through() -> None:
     choice = Choice("c", (Case(GOOD, Step("x", "x")),))
     fields = reported_fields(team(flow("a", Gate("g"), choice, order="a<g g<c")))
     assert fields["a"] == ("quality",)
+
+
+BEFORE = {
+    "a gate": flow("ui", Gate("g"), order="ui<g"),
+    "gates in a row": flow("ui", Gate("g"), Gate("h"), order="ui<g g<h"),
+    "a part that ends in a gate": flow(
+        flow("ui", Gate("g"), order="ui<g", id_="i"), Gate("h"), order="i<h", id_="o"
+    ),
+    "a choice that may do nothing": flow(
+        "ui", Choice("w", (Case(Judged("it is late"), Gate("g")),)), order="ui<w"
+    ),
+    "a list of questions": flow("ui", ForEach("m", "page", Gate("g")), order="ui<m"),
+}
+
+
+@pytest.mark.parametrize("ends_in", BEFORE)
+def test_who_works_last_is_asked_though_the_round_or_what_is_before_ends_in_questions(ends_in: str) -> None:
+    body = BEFORE[ends_in]
+    assert reported_fields(team(Loop("l", body, GOOD, 3))) == {"ui": ("quality",)}
+    choice = Choice("c", (Case(GOOD, Step("x", "x")),))
+    assert reported_fields(team(flow(body, choice, order=f"{body.id}<c", id_="r")))["ui"] == ("quality",)
+
+
+def test_of_rounds_in_which_nobody_may_work_who_worked_before_is_asked_too() -> None:
+    late = Choice("w", (Case(Judged("it is late"), Step("b", "b")),))
+    fields = reported_fields(team(flow("a", Loop("l", late, GOOD, 3), order="a<l")))
+    assert fields == {"a": ("quality",), "b": ("quality",)}
+    redone = reported_fields(team(Loop("l", Gate("g"), GOOD, 3, redo=Step("b", "b"))))
+    assert redone == {"b": ("quality",)}
 
 
 def test_an_agent_that_declares_the_field_is_asked_alone() -> None:

@@ -12,7 +12,7 @@ from dataclasses import dataclass
 from swarmwright.workflow.plan import Plan
 from swarmwright.workflow.tree import Choice, Flow, ForEach, Gate, Loop, Node, Step, Supervised, children
 
-__all__ = ["last_before"]
+__all__ = ["last_before", "last_measured"]
 
 
 @dataclass(frozen=True, slots=True)
@@ -35,6 +35,22 @@ def last_before(planned: Plan, index: int, *, asked_of_it: bool = False) -> froz
         ending = _before(place.node, place.parts[turn].node)
         found |= ending.steps
     return frozenset(found)
+
+
+def last_measured(planned: Plan, index: int) -> frozenset[str]:
+    """The ids of the steps that can be the last to be done as a node's conditions are looked at: those of a
+    loop after each of its rounds, those of a led team once somebody has led, a choice's before it."""
+    node = planned.at[index].node
+    match node:
+        case Supervised():
+            return _ending(node.supervisor).steps
+        case Loop():
+            body = _ending(node.body)
+            if not body.through:
+                return body.steps
+            return _of_rounds(node, node.redo) | body.steps | last_before(planned, index)
+        case _:
+            return last_before(planned, index)
 
 
 def _before(around: Node, part: Node) -> _Ending:
