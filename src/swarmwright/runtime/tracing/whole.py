@@ -14,7 +14,7 @@ from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import replace
 from typing import Any
 
-from swarmwright.ports.events import DECIDED_AT, Event, in_short
+from swarmwright.ports.events import DECIDED_AT, Event, in_short, shows_life
 from swarmwright.runtime.tracing.attempts import with_cut_off
 from swarmwright.runtime.tracing.results import TraceSpan, trace_of
 
@@ -36,6 +36,7 @@ class Told:
         self.events: list[Event] = []
         self.versions: dict[str, None] = {}
         self._letters = 0
+        self._stands_for_life = False  # the last event, of a kind that is not kept else
 
     def __len__(self) -> int:
         """How many letters it has, about."""
@@ -50,8 +51,23 @@ class Told:
         if not whole:
             data = {"turn": event.data["turn"]} if "turn" in event.data else {}
             if event.kind == "token" or not (data or event.kind.startswith("run_") or event.kind in _BY_NAME):
+                self._lives(event)
                 return
             event = replace(event, data=data)
+        self._stands_for_life = False
+        self._keep(event, whole)
+
+    def _lives(self, event: Event) -> None:
+        """A process that is gone was alive till then: of such events in a row the last is enough."""
+        if not shows_life(event):
+            return
+        if self._stands_for_life:
+            self.events[-1] = replace(event, data={})
+            return
+        self._stands_for_life = True
+        self._keep(replace(event, data={}), False)
+
+    def _keep(self, event: Event, whole: bool) -> None:
         self.events.append(event)
         self._letters += _AN_EVENT + (len(str(event.data)) if whole else 0)
 
