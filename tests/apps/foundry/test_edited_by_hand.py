@@ -421,6 +421,46 @@ async def test_whose_draft_was_written_by_hand_is_asked_of_no_other_round(tmp_pa
     assert [one.verdict for one in now.audit] == ["rejected", "edited"]
 
 
+@pytest.mark.parametrize("step", ["Drafter", "drafter", "Drafter@last"])
+async def test_an_edit_of_the_drafter_is_one_of_the_draft_under_review_after_several_rounds(
+    tmp_path: Path, step: str
+) -> None:
+    async with foundry_in(tmp_path) as foundry:
+        first = await begun(foundry)
+        id_ = first.thread_id
+        await foundry.review(id_, "revise", first.draft_hash or "", by="Bob", reason="Name the lift")
+        second = await waiting(foundry, id_)
+    options = ("--db", str(tmp_path / "p.db"), "--output", f"{step}={MINE}")
+    with pytest.raises(SystemExit) as left:
+        await asyncio.to_thread(run, ("edit", id_, *options))
+    async with foundry_in(tmp_path) as foundry:
+        now = await foundry.state(id_)
+    assert left.value.code == 0 and now.status == "waiting"
+    assert (now.current_draft, now.draft_version) == (MINE, 3)
+    assert [one.text for one in now.draft_versions][:2] == [first.current_draft, second.current_draft]
+    assert now.audit[-1].reason == "in place of version 2"
+
+
+async def test_over_http_the_last_round_can_be_named_and_an_edit_of_an_earlier_one_says_what_stays(
+    tmp_path: Path,
+) -> None:
+    async with foundry_in(tmp_path) as foundry:
+        first = await begun(foundry)
+        id_ = first.thread_id
+        await foundry.review(id_, "revise", first.draft_hash or "", by="Bob", reason="Name the lift")
+        await waiting(foundry, id_)
+        told = []
+        for step in ("drafter@last", "drafter"):
+            row = await foundry.platform.send(id_, EditState(outputs={step: {"text": MINE}}, by="Ann"))
+            told.append((await foundry.platform.settled(id_, row.seq)).reason)
+        both = {"drafter@last": {"text": MINE}, "drafter@2.1": {"text": HARM}}
+        row = await foundry.platform.send(id_, EditState(outputs=both, by="Ann"))
+        twice = await foundry.platform.settled(id_, row.seq)
+    assert told[0].startswith("Drafter, round 2") and "stays" not in told[0]
+    assert told[1].startswith("Drafter has written something else; what Drafter, round 2")
+    assert (twice.state, "named twice" in twice.reason) == ("refused", True)
+
+
 async def test_each_version_keeps_its_number_where_somebody_writes_in_the_place_of_an_older_one(
     tmp_path: Path,
 ) -> None:

@@ -102,7 +102,7 @@ def edit_command(
             return replace(read_edit(file), by=by)
         return EditState(
             _outputs(output or (), field or (), workflow),
-            tuple(step_named(workflow, name) for name in again or ()),
+            tuple(step_named(workflow, name, round_="@last") for name in again or ()),
             _context(context or (), forget or (), audience, workflow),
             {**dict(pairs("--message", message or ())), **dict.fromkeys(drop or ())},
             by=by,
@@ -230,12 +230,12 @@ def read_edit(file: str) -> EditState:
 def _outputs(texts: Sequence[str], fields: Sequence[str], workflow: Workflow) -> dict[str, dict[str, Any]]:
     outputs: dict[str, dict[str, Any]] = {}
     for name, text in pairs("--output", texts):
-        outputs.setdefault(step_named(workflow, name), {})["text"] = text
+        outputs.setdefault(step_named(workflow, name, round_="@last"), {})["text"] = text
     for name, text in pairs("--field", fields):
         step, dot, key = name.rpartition(".")
         if not dot:
             raise ConfigError("--field", repr(name), "say whose field it is", "as STEP.NAME=VALUE")
-        of_step = outputs.setdefault(step_named(workflow, step), {})
+        of_step = outputs.setdefault(step_named(workflow, step, round_="@last"), {})
         of_step.setdefault("fields", {})[key] = read_value(text)
     return outputs
 

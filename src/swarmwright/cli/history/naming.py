@@ -17,17 +17,18 @@ __all__ = ["pairs", "read_value", "step_named"]
 _ROUND = re.compile(r"[@\[].*$")
 
 
-def step_named(workflow: Workflow, name: str) -> str:
+def step_named(workflow: Workflow, name: str, *, round_: str = "") -> str:
     """The step instance that a person means: by its id, or by its agent where that has one step only.
 
-    `Editor@2` is its second round, `Editor@1` its first, which has no number. A name that means nothing is
-    given back: whoever takes it says so.
+    `Editor@2` is its second round, `Editor@1` its first, which has no number, `Editor@last` the last that has
+    begun. round_: which is meant where none is said, "@last" or "" for the first; a step with items has none.
+    A name that means nothing is given back: whoever takes it says so.
     """
     from swarmwright.workflow.catalog import slug
     from swarmwright.workflow.tree import steps
 
     end = _ROUND.search(name)
-    base, suffix = (name[: end.start()], end[0]) if end else (name, "")
+    base, suffix = (name[: end.start()], end[0]) if end else (name, round_)
     suffix = "" if suffix == "@1" else suffix
     found = list(steps(workflow.root))
     if any(step.id == base for step in found):

@@ -18,6 +18,7 @@ redirecting go to a step
 questions   why a step waits for a question to people, in words; and the plan of a swap with that
 awaiting    who waits for a person's yes because of a command, in words
 finding     what was found of a text, where its author works again or the thread goes back behind it
+meaning     which round of a step is meant by its last
 editing     what stands in the state
 forming     whether an edit has the form of one
 overtaking  what people were shown, and an edit makes otherwise

@@ -34,6 +34,7 @@ from swarmwright.runtime.effects.base import Effect, Standing, Update, refusal
 from swarmwright.runtime.effects.finding import found_before
 from swarmwright.runtime.effects.forming import malformed
 from swarmwright.runtime.effects.listing import lists_behind
+from swarmwright.runtime.effects.meaning import meant, not_last
 from swarmwright.runtime.effects.messages import context_update
 from swarmwright.runtime.effects.overtaking import asked_around, overtaken, used_for_other
 from swarmwright.runtime.effects.questions import question_before
@@ -74,7 +75,10 @@ def edit(row: Accepted, command: EditState, standing: Standing) -> Effect:
     """`EditState`: all of it, or (refused) nothing."""
     if reason := malformed(command):
         return refusal(reason)
-    draft = _Draft()
+    said = meant(standing.plan, to_facts(standing.state), command)
+    if isinstance(said, str) or (reason := malformed(said)):
+        return refusal(said if isinstance(said, str) else reason)
+    command, draft = said, _Draft()
     try:
         for part in (_outputs, _context, _messages, _calls, _again, _lists, _unseen):
             part(draft, command, standing)
@@ -115,7 +119,9 @@ def _outputs(draft: _Draft, command: EditState, standing: Standing) -> None:
             if record.get("status") == "running":
                 draft.cancels.append(instance)
         else:
-            draft.notes.append(f"{name} has written something else")
+            later = not_last(standing.plan, to_facts(state), instance)
+            where = f"; what {standing.names.instance(later)}, has written stays" if later else ""
+            draft.notes.append(f"{name} has written something else{where}")
         wanted = reported_fields(standing.plan.workflow).get(seen.place.agent, ())
         text, read = _read(given.get("text"), {*old.get("fields", {}), *wanted})
         stood = (

@@ -15,6 +15,7 @@ from swarmwright.ports.mailbox import Accepted
 from swarmwright.runtime.effects.awaiting import begins_words
 from swarmwright.runtime.effects.base import Effect, Standing, refusal
 from swarmwright.runtime.effects.finding import found_before
+from swarmwright.runtime.effects.meaning import last_of
 from swarmwright.runtime.effects.questions import question_before
 from swarmwright.runtime.effects.reaching import beginning, find_step, taken_back
 from swarmwright.workflow.finding import Seen
@@ -28,8 +29,10 @@ __all__ = ["redirect"]
 
 def redirect(row: Accepted, command: Redirect, standing: Standing) -> Effect:
     """`Redirect`: what follows an ended step is taken back with it; what runs of that is cancelled."""
-    state, planned, instance = standing.state, standing.plan, command.step
+    state, planned = standing.state, standing.plan
     facts = to_facts(state)
+    command = replace(command, step=last_of(planned, facts, command.step))
+    instance = command.step
     seen = find_step(planned, facts, instance)
     if isinstance(seen, str):
         return refusal(seen)
