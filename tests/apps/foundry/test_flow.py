@@ -114,7 +114,7 @@ async def test_a_rejection_goes_back_to_the_drafter_with_the_reason_until_it_is_
     assert (second.needs_revision, second.human_approved, second.iteration_count) == (False, None, 2)
     assert [one.version for one in second.draft_versions] == [1, 2]
     assert second.draft_versions[0].hash == first.draft_hash != second.draft_hash
-    done = Outcome("the clinician", reason, "more detail on step 3")
+    done = Outcome("dr", reason, "more detail on step 3")
     assert second.draft_versions[1].outcomes == (done,) and reason not in (second.current_draft or "")
     assert all(one.safety and one.clinical for one in second.draft_versions)
     notes = [line.partition(":")[0] for line in second.scratchpad.splitlines()]

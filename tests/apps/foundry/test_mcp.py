@@ -19,14 +19,17 @@ from fastapi import FastAPI
 from mcp import Client, MCPError, StdioServerParameters
 from mcp.client.context import ClientRequestContext
 from mcp.server.mcpserver import MCPServer
-from mcp.types import ElicitRequestParams, ElicitResult
+from mcp.types import ElicitRequestParams, ElicitResult, Implementation
 
 from support.forking import PYTHON
 from support.foundry import ENDS_WITHIN_S, Stop, foundry_in, saying
 from swarmwright.apps.foundry import mcp
+from swarmwright.apps.foundry.intake import persons_name
 from swarmwright.apps.foundry.mcp import server_of
 from swarmwright.apps.foundry.reviewing import may_be_automatic
 from swarmwright.apps.foundry.routes import router_of
+from swarmwright.apps.foundry.state import outcomes_in
+from swarmwright.errors import InvalidInput
 
 INTENT = "Create exposure hierarchy for agoraphobia"
 
@@ -160,6 +163,35 @@ async def test_without_that_a_person_is_waited_for_and_a_model_can_only_ask_for_
         assert "Version 2" in revised and "Add more detail to step 3" in revised
         again = words(await client.call_tool("protocol_review", {"protocol_id": id_}))
         assert "A clinician has to decide" in again
+
+
+async def test_what_a_model_asks_for_is_told_as_the_models_at_its_client_and_not_the_clinicians(
+    tmp_path: Path,
+) -> None:
+    async with foundry_in(tmp_path) as foundry:
+        at = Implementation(name="Some\nDesktop", version="1")
+        async with Client(server_of(foundry), read_timeout_seconds=60, client_info=at) as client:
+            begun = await client.call_tool("generate_cbt_protocol", {"intent": INTENT})
+            id_ = id_in(words(begun))
+            asked = {"protocol_id": id_, "revision": "Let it rhyme"}
+            told = words(await client.call_tool("protocol_review", asked))
+            pad = words(await client.read_resource(f"protocol://{id_}/scratchpad"))
+        state = await foundry.state(id_)
+    by = "a model, at the MCP client Some Desktop"
+    assert state.audit[-1].by == by and {one.by for one in outcomes_in(state)} == {by}
+    assert f"“Let it rhyme” ({by})" in pad and f"“Let it rhyme” ({by})" in told
+    assert "(the clinician)" not in pad + told
+
+
+async def test_nobody_decides_by_the_name_of_a_model(tmp_path: Path) -> None:
+    for name in (
+        "a model, at the MCP client",
+        "A  Model at the MCP\u200b client Desktop",
+        "automatic approval",
+    ):
+        with pytest.raises(InvalidInput, match="nobody's name"):
+            persons_name(name)
+    assert persons_name("A. Modell") == "A. Modell"
 
 
 @pytest.mark.parametrize("decision", ["approve", "revise", "decline"])

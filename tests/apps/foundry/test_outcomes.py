@@ -18,7 +18,7 @@ from swarmwright.ports.commands import EditState
 
 WITHIN_S = 60.0
 WISH = "Begin with step 2, and let it rhyme"
-NOT_DONE = f"“{WISH}” (the clinician): the built-in model cannot do it"
+NOT_DONE = f"“{WISH}” (dr. a): the built-in model cannot do it"
 
 
 async def sent_back(foundry: Foundry) -> ProtocolState:

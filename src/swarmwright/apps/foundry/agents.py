@@ -11,7 +11,7 @@ from collections.abc import Collection, Iterator
 
 from swarmwright.apps.foundry import prompts
 from swarmwright.apps.foundry.bounds import bound_in
-from swarmwright.apps.foundry.deciding import without_name
+from swarmwright.apps.foundry.deciding import CLINICIAN, without_name
 from swarmwright.apps.foundry.drafts import (
     BUILT_IN,
     DRAFT,
@@ -51,7 +51,6 @@ from swarmwright.ports.agents import Activity, AgentModel, AgentReport, AgentVie
 
 __all__ = ["clinical_critic", "drafter", "safety_guardian"]
 
-CLINICIAN = "the clinician"
 
 _NO_MODEL = "not assessed: {} wrote this, and no language model is named that could look at it"
 """What the built-in guardian says of a draft that is not the built-in model's: that its rules find nothing is
@@ -225,11 +224,12 @@ def _said(view: AgentView) -> Iterator[str]:
 def _wishes(view: AgentView, draft: Output | None) -> Iterator[Wish]:
     """What is wanted of the next version: by people who have decided, and by who assessed the last one."""
     told = [message for message in view.messages if message.role == "human"]
-    said = [message.text.strip() for message in told if not message.decision]
-    intent = prompts.intent_of(view).strip()
-    since = said.index(intent) + 1 if intent in said else 0  # what was said before is another protocol's
-    rejected = (without_name(message.reason) for message in told if message.decision == "rejected")
-    yield from (Wish(CLINICIAN, wish, of_person=True) for wish in (*said[since:], *rejected))
+    said = [(one.name, one.text.strip()) for one in told if not one.decision]
+    intent, texts = prompts.intent_of(view).strip(), [text for _, text in said]
+    since = texts.index(intent) + 1 if intent in texts else 0  # what was said before is another protocol's
+    rejected = [(one.name, without_name(one.reason)) for one in told if one.decision == "rejected"]
+    for by, wish in (*said[since:], *rejected):
+        yield Wish(by or CLINICIAN, wish, of_person=True)
     bound = bound_in(view.until)
     for output in said_of(list(view.outputs), draft) if draft is not None else ():
         quality = output.fields.get("quality")

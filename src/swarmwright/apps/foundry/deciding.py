@@ -16,6 +16,8 @@ from swarmwright.ports.guards import NOTED, RECORD
 
 __all__ = [
     "APPROVED",
+    "A_MODEL",
+    "CLINICIAN",
     "NOT_HEARD",
     "Asked",
     "Decision",
@@ -34,6 +36,12 @@ __all__ = [
 
 APPROVED = "approved"
 """The key of the version, in what is noted with an approval."""
+
+CLINICIAN = "the clinician"
+"""Who has said something where nobody noted who it was."""
+
+A_MODEL = "a model, at the MCP client"
+"""Who asks for a revision where no person at the client does; the client's name stands behind it."""
 
 NOT_HEARD = "not_heard"
 """The key of the names of those who had not read that version, beside it."""

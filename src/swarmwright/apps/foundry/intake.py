@@ -9,6 +9,7 @@ from typing import Any
 from unicodedata import normalize
 from uuid import uuid4
 
+from swarmwright.apps.foundry.deciding import A_MODEL
 from swarmwright.apps.foundry.finishing import AUTO
 from swarmwright.apps.foundry.quoting import breaks_lines, shows
 from swarmwright.errors import InvalidInput
@@ -109,8 +110,9 @@ def given_name(by: str, wanted: str = _WHO_DECIDES) -> str:
 def persons_name(by: str, wanted: str = _WHO_DECIDES) -> str:
     """The name of a person who decides, from outside: as `given_name`, and none that stands for nobody."""
     name = given_name(by, wanted)
-    if _letters(name) == _letters(AUTO):  # whatever stands between them, and cannot be seen perhaps
-        raise InvalidInput("by", f"{AUTO!r} is nobody's name; the audit trail needs a name")
+    letters = _letters(name)  # whatever stands between them, and cannot be seen perhaps
+    if letters == _letters(AUTO) or letters.startswith(_letters(A_MODEL)):
+        raise InvalidInput("by", f"{name!r} is nobody's name; the audit trail needs a name")
     return name
 
 

@@ -20,10 +20,11 @@ from mcp.types import CallToolResult, ToolAnnotations
 from pydantic import BaseModel, ConfigDict, Field
 
 from swarmwright.apps.foundry.answers import Standing
+from swarmwright.apps.foundry.deciding import A_MODEL
 from swarmwright.apps.foundry.desk import Desk, desk_of
 from swarmwright.apps.foundry.encoding import as_json, version_json
 from swarmwright.apps.foundry.intake import persons_name
-from swarmwright.apps.foundry.quoting import shows
+from swarmwright.apps.foundry.quoting import one_line, shows
 from swarmwright.apps.foundry.state import ProtocolState
 from swarmwright.apps.foundry.telling import version_told
 from swarmwright.mcp_server.speaking import (
@@ -50,6 +51,9 @@ INSTRUCTIONS = (
     "says so and gives the protocol's id, for protocol_wait and protocol_review. Only a person can approve."
 )
 
+
+_LONGEST_NAME = 60
+"""Characters of a client's name that are kept."""
 
 _DRAFT = "The draft that you decide on"
 _NOT_DECIDED = "The person at the client has not decided, and no revision was asked for in their place.\n\n"
@@ -193,7 +197,7 @@ async def protocol_review(
         elif shows(revision) and _is_for_the_person(ctx, state, answer):
             not_theirs = _NOT_DECIDED
         elif shows(revision):  # of what is not there (yet) too: it is refused, and not dropped
-            by = "a model, at the MCP client"
+            by = _at_the_client(ctx)
             state = await foundry.review(
                 protocol_id,
                 "revise",
@@ -205,6 +209,13 @@ async def protocol_review(
         if state.status != "waiting":
             state = await _followed(ctx, protocol_id, LONGEST_WAIT_S / 2)
         return desk_of(ctx).answer(state, not_theirs)
+
+
+def _at_the_client(ctx: Ctx) -> str:
+    """Who asks where no person does: a model, and at which client, as far as that says who it is."""
+    known = ctx.session.client_params
+    name = one_line(known.client_info.name)[:_LONGEST_NAME].strip() if known is not None else ""
+    return f"{A_MODEL} {name}" if shows(name) else A_MODEL
 
 
 def _is_for_the_person(ctx: Ctx, state: ProtocolState, answer: ElicitationResult[Answer]) -> bool:

@@ -23,8 +23,8 @@ _OF_TEXT = "outcomes_of"
 
 @dataclass(frozen=True, slots=True)
 class Outcome:
-    """What came of one wish. by: whose it is; done: what was changed for it, "" = nothing; left: why it was
-    not done, "" = it was, as far as `done` says."""
+    """What came of one wish. by: whose it is, by name if that is known; done: what was changed for it, "" =
+    nothing; left: why it was not done, "" = it was, as far as `done` says."""
 
     by: str
     wish: str

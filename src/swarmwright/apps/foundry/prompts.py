@@ -8,6 +8,7 @@ from collections.abc import Iterable, Sequence
 from functools import cache
 from importlib.resources import files
 
+from swarmwright.apps.foundry.deciding import A_MODEL, CLINICIAN
 from swarmwright.apps.foundry.library.wishing import Wish
 from swarmwright.ports.agents import AgentView
 
@@ -44,11 +45,16 @@ def _ours(work: str) -> str:
 def to_draft(view: AgentView, draft: str, wishes: Sequence[Wish]) -> str:
     """The drafter's task: a first draft, or a better one."""
     parts = [*_asked(view), *([_tagged("draft", draft)] if draft else [])]
-    parts += [_tagged("feedback", wish.text, by=wish.by) for wish in wishes]
+    parts += [_tagged("feedback", wish.text, by=_told_by(wish)) for wish in wishes]
     task = (
         "Write the whole protocol anew, with all of the feedback taken in" if draft else "Write the protocol"
     )
     return "\n\n".join([*parts, f"{task}. Write the protocol itself, without a preface. {_RISK}"])
+
+
+def _told_by(wish: Wish) -> str:
+    """Whose wish it is, for a model: it is told no person's name."""
+    return CLINICIAN if wish.of_person and not wish.by.startswith(A_MODEL) else wish.by
 
 
 def to_assess(view: AgentView, draft: str, found: Iterable[str] = ()) -> str:
