@@ -16,7 +16,13 @@ export type State = { doing: Doing; words?: string; tally?: string; denied?: str
 export type Mark = "added" | "removed" | "changed";
 
 export type BoxData = { node: PictureNode; state: State; marked?: Mark | undefined; lit: boolean };
-export type FrameData = { frame: PictureFrame; depth: number; marked?: Mark | undefined };
+/** title: pixels from the frame's side to it. */
+export type FrameData = {
+  frame: PictureFrame;
+  depth: number;
+  title: number;
+  marked?: Mark | undefined;
+};
 export type WayData = Drawn & { label: string; kind: "order" | "back" | "signal" | "tool" };
 
 const LOOKS: Record<Doing, { box: string; icon: LucideIcon | null; word: string }> = {
@@ -164,7 +170,10 @@ export function FramePart({ data }: NodeProps & { data: FrameData }) {
       title={data.frame.words}
       className={`h-full w-full rounded-xl border border-dashed border-line-strong bg-accent-ground/25 ${data.marked ? MARKS[data.marked] : ""}`}
     >
-      <p className="absolute -top-2.5 left-3 flex items-center gap-1 rounded bg-ground px-1.5 text-[11px] text-ink-soft group-data-[seen=farther]/flow:text-[16px]">
+      <p
+        className="absolute -top-2.5 flex items-center gap-1 rounded bg-ground px-1.5 text-[11px] text-ink-soft whitespace-nowrap group-data-[seen=farther]/flow:text-[16px]"
+        style={{ left: data.title }}
+      >
         <Icon size={12} aria-hidden="true" />
         {word}
       </p>

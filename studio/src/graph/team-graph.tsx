@@ -19,7 +19,9 @@ import { type RefObject, useEffect, useMemo, useRef } from "react";
 import type { Picture } from "../api/types";
 import type { Laid, Place, Room } from "./laid";
 import { Legend } from "./legend";
+import { FRAMES } from "./looks";
 import { BoxPart, FramePart, JointPart, type Mark, type State, WayPart } from "./parts";
+import { FROM_SIDE, titlesOf } from "./titles";
 import { useLayout } from "./use-layout";
 import { useRoom } from "./use-room";
 import { seenAt, viewOf } from "./viewing";
@@ -161,6 +163,7 @@ function KeepInView({ laid, room, states, marks, moved }: Kept) {
 }
 
 function drawnNodes(laid: Laid, states: Props["states"], marks: Props["marks"], lit: Props["lit"]): Node[] {
+  const titles = titlesOf(laid.frames, (one) => FRAMES[one.kind].word);
   const frames = laid.frames.map(({ place, depth, ...frame }) => ({
     id: frame.id,
     type: "frame",
@@ -170,7 +173,7 @@ function drawnNodes(laid: Laid, states: Props["states"], marks: Props["marks"], 
     zIndex: -10 + depth,
     selectable: false,
     focusable: false,
-    data: { frame, depth, marked: marks?.get(frame.node) },
+    data: { frame, depth, title: titles.get(frame.id) ?? FROM_SIDE, marked: marks?.get(frame.node) },
   }));
   const boxes = laid.nodes.map(({ place, ...node }) => ({
     id: node.id,

@@ -37,6 +37,7 @@ async function thread(id, title) {
 const [broken, unbroken] = [await protocol(WORDS.repeat(4), WORDS.repeat(4)), await protocol(ONE, ONE)];
 await thread(`long-words-${key}`, ONE);
 await thread(`many-words-${key}`, WORDS.repeat(6));
+await thread(`short-words-${key}`, "A page about bees");
 await thread(`a-thread-${key}-${"whose-id-is-long-".repeat(6)}`, ONE);
 const { thread_id: hosted } = await (
   await fetch(`${process.env.SERVER}/threads`, { method: "POST", headers: J, body: "{}" })
@@ -126,6 +127,11 @@ const SIZES = [
 ];
 
 await story(async (page) => {
+  // However long its team's name is, a thread's own is read.
+  await open(page, `threads/short-words-${key}`);
+  const title = page.getByRole("heading", { level: 1 });
+  await title.getByText("A page about bees").waitFor();
+  assert.ok(await title.evaluate((one) => one.scrollWidth <= one.clientWidth));
   const wrong = [];
   for (const [width, height] of SIZES) {
     await page.setViewportSize({ width, height });

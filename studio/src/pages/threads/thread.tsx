@@ -69,7 +69,8 @@ function Shown({ page, shown, error, events, writing, line, refetch }: ShownProp
         {page.team ? (
           <Link
             href={`/team/${page.team}`}
-            className="min-w-0 truncate text-xs text-ink-soft hover:text-ink hover:underline max-lg:hidden"
+            // The thread's own name has the room first.
+            className="min-w-12 shrink-[9999] truncate text-xs text-ink-soft hover:text-ink hover:underline max-lg:hidden"
           >
             {page.team}
           </Link>
