@@ -17,6 +17,7 @@ from workflow.building import choice, flow, step
 
 A, B, C, D = step("A"), step("B"), step("C"), step("D")
 G, H = Gate("g", "ok?"), Gate("h", "sure?", ("boss",))
+ON = Gate("g", "ok?", on_reject="continue")
 
 
 def comes(root: Node, instance: str = "g", **facts: Any) -> list[str]:
@@ -64,7 +65,7 @@ def test_who_is_switched_off_is_not_told_to_come() -> None:
 
 def test_a_no_alone_lets_the_next_of_rounds_until_a_yes_begin_and_nothing_else() -> None:
     def rounds(until: Condition) -> Node:
-        return flow("f", Loop("l", flow("i", A, G, order="a>g"), until=until, at_most=3), B, order="l>b")
+        return flow("f", Loop("l", flow("i", A, ON, order="a>g"), until=until, at_most=3), B, order="l>b")
 
     assert comes(rounds(Approved("g")), "g@2") == ["a after a no", "b"]
     for other in (Not(Approved("g")), AllOf((Approved("g"), Announced("done"))), Approved("h")):
@@ -72,13 +73,19 @@ def test_a_no_alone_lets_the_next_of_rounds_until_a_yes_begin_and_nothing_else()
 
 
 def test_a_no_alone_lets_who_leads_begin_again_in_a_team_until_a_yes() -> None:
-    led = Supervised("s", C, (flow("i", A, G, order="a>g"), D), Approved("g"), at_most=3)
-    assert comes(flow("f", led, B, order="s>b"), "g") == ["c after a no", "b"]
+    for gate, told in ((ON, ["c after a no", "b"]), (G, ["b"])):
+        led = Supervised("s", C, (flow("i", A, gate, order="a>g"), D), Approved("g"), at_most=3)
+        assert comes(flow("f", led, B, order="s>b"), "g") == told
+
+
+def test_where_a_no_ends_the_work_no_further_round_comes() -> None:
+    loop = Loop("l", flow("i", A, G, order="a>g"), until=Approved("g"), at_most=3)
+    assert comes(flow("f", loop, B, order="l>b"), "g") == ["b"]
 
 
 def test_in_the_last_round_comes_no_further_one_but_the_question_that_is_asked_then() -> None:
     for exhausted, told in (("continue", ["b"]), ("escalate", ["l after a no", "b"])):
-        body = flow("i", A, G, order="a>g")
+        body = flow("i", A, ON, order="a>g")
         loop = Loop("l", body, until=Approved("g"), at_most=2, exhausted=exhausted)  # type: ignore[arg-type]
         assert comes(flow("f", loop, B, order="l>b"), "g@2") == told
 
@@ -101,7 +108,7 @@ def test_a_no_that_ends_an_item_lets_the_next_one_begin() -> None:
         return comes(root, "g[1]", progress={"a[1]": "done"}, items={"m": 2})
 
     assert within(G) == ["c", "a after a no"]
-    assert within(Gate("g", "ok?", on_reject="continue")) == ["c"]
+    assert within(ON) == ["c"]
 
 
 def test_where_another_item_has_got_a_no_nothing_behind_them_all_is_told_to_come() -> None:

@@ -71,13 +71,14 @@ def bring(
     why: str = "",
     anew: bool = False,
     taken: Mapping[str, tuple[str, str]] | None = None,
+    former: Mapping[str, Approval] | None = None,
 ) -> Brought:
     """waits: what `advance` says that the thread waits for. why: what has happened, for approvals that go.
 
     rights: where given, what was asked before is looked at anew, and a step begins again once none of its
     calls waits any more: each is answered, needs no yes by now, or must not have one. Without it, only what
     is not asked yet is asked; `anew`, the workflow's own decisions are looked at all the same.
-    taken: as in `settled`.
+    taken, former: as in `settled`.
     """
     known = {k: one for k, one in open_approvals(state).items() if one.id or one.about.kind != "swap"}
     wanted = {subject.key: subject for subject in due(planned, state, waits, known, rights, anew=anew)}
@@ -87,7 +88,7 @@ def bring(
         return Brought()
     rules = state.get("coordination_rules", {})
     voided = _voided(state)
-    result = settled(known, wanted.values(), moment, rules.get("asked", 0), why, voided, taken)
+    result = settled(known, wanted.values(), moment, rules.get("asked", 0), why, voided, taken, former)
     over = (*map(_outdated, result.closed), *left)
     if not (result.asked or over or again):
         return Brought()

@@ -4,7 +4,7 @@ whoever is to tell beforehand what the router will do. Pure.
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Mapping
+from collections.abc import Iterable, Iterator, Mapping
 from dataclasses import dataclass, field, replace
 from typing import Any
 
@@ -12,11 +12,12 @@ from swarmwright.graph.holding import otherwise_behind, stale
 from swarmwright.graph.records import to_facts
 from swarmwright.graph.state import written_to
 from swarmwright.workflow.advance import advance
+from swarmwright.workflow.coming import coming
 from swarmwright.workflow.finding import find
 from swarmwright.workflow.opening import behind
 from swarmwright.workflow.plan import Plan
 from swarmwright.workflow.progress import Facts, Work
-from swarmwright.workflow.unanswered import is_held, question_in_the_way
+from swarmwright.workflow.unanswered import enough, is_held, question_in_the_way
 
 __all__ = ["Begins", "begins", "held", "holding_yet"]
 
@@ -45,14 +46,21 @@ def begins(planned: Plan, state: State, before: Iterable[str] = ()) -> Begins:
     start = {work.instance for work in frontier.start} - held(planned, state, facts, frontier.start)
     yet = holding_yet(planned, state, facts)
     void |= facts.decisions.keys() - yet.decisions.keys()
-    waits = {step.id: question for question in void for step in behind(planned, question)}
+    waits = {step: question for question in sorted(void) for step in _on_a_yes(planned, yet, question)}
     for instance in wanted:
         if seen := find(planned, instance):
-            waits[instance] = question_in_the_way(planned, yet, seen)
+            others = [i for i in enough(planned, yet, seen) if i in void]
+            waits[instance] = others[0] if others else question_in_the_way(planned, yet, seen)
     begun = facts.progress.keys() | start
     return Begins(
         frozenset(start), {i: question for i, question in waits.items() if question and i not in begun}
     )
+
+
+def _on_a_yes(planned: Plan, facts: Facts, question: str) -> Iterator[str]:
+    """The steps behind a question but for those that a no alone lets begin."""
+    no = {one.node.id for one in coming(planned, facts, question) if one.after == "no"}
+    return (step.id for step in behind(planned, question) if step.id not in no)
 
 
 def held(planned: Plan, state: State, facts: Facts, start: Iterable[Work]) -> frozenset[str]:

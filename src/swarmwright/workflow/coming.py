@@ -58,15 +58,18 @@ def coming(planned: Plan, facts: Facts, instance: str, items: Items | None = Non
 
 def _found(planned: Plan, facts: Facts, seen: Seen, items: Items | None) -> Iterator[Coming]:
     ended, stands = ended_in(planned, seen, items), _standing(planned, facts, seen)
+    stops = isinstance(seen.place.node, Gate) and seen.place.node.on_reject == "stop"
     for place, next_ in ways(planned, seen.place.index, ended, stands):
         node, until_yes = place.node, _until_a_yes(place, seen)
+        if until_yes and stops:
+            continue  # a yes ends its rounds, and so does a no
         for one in next_:
             yield Coming(one, "no" if until_yes else "any")
         if isinstance(node, Loop) and place.index in ended and node.until and node.exhausted == "escalate":
             yield Coming(node, "no" if until_yes else "any")
         if bounded(place) and next_ and items is not None:
             return  # what is behind them all is not to come before the last
-    if isinstance(seen.place.node, Gate) and seen.place.node.on_reject == "stop":
+    if stops:
         around = (planned.at[index] for index, _ in reversed(seen.place.above))
         for place in around:
             if bounded(place) and place.index not in ended:

@@ -6,7 +6,9 @@ then, or a question may be there that was not.
 
 from __future__ import annotations
 
+from collections.abc import Iterator
 from dataclasses import replace
+from typing import Literal, TypeAlias
 
 from swarmwright.workflow.advance import advance
 from swarmwright.workflow.finding import Seen, find
@@ -17,7 +19,19 @@ from swarmwright.workflow.progress import Decision, Facts
 from swarmwright.workflow.skipping import over_before, skipping
 from swarmwright.workflow.tree import Gate
 
-__all__ = ["asking", "is_held", "no_before", "not_come_to", "question_in_the_way"]
+__all__ = [
+    "Wanted",
+    "asking",
+    "enough",
+    "is_held",
+    "no_before",
+    "not_come_to",
+    "question_in_the_way",
+    "wanted",
+]
+
+Wanted: TypeAlias = Literal["yes", "no", "answer"]
+"""What a person has to say so that somebody begins; "answer" = either will do."""
 
 
 def is_held(planned: Plan, facts: Facts, instance: str) -> bool:
@@ -39,9 +53,38 @@ def asking(planned: Plan, facts: Facts, seen: Seen) -> str:
 
     Also one that has not come up yet: what would come up if all steps before this one were over.
     """
+    return next(_open_before(planned, facts, seen), "")
+
+
+def enough(planned: Plan, facts: Facts, seen: Seen) -> tuple[str, ...]:
+    """The open questions before this step of which a yes to any one is enough for it, where others of them
+    are left open then; () where it takes them all, or more than one."""
+    open_ = tuple(_open_before(planned, facts, seen))
+    if len(open_) < 2:
+        return ()
+    ways = ((i, replace(facts, decisions={**facts.decisions, i: "approved"})) for i in open_)
+    alone = tuple(i for i, said in ways if not asking(planned, said, seen))
+    return alone if len(alone) > 1 else ()
+
+
+def _open_before(planned: Plan, facts: Facts, seen: Seen) -> Iterator[str]:
     facts, _ = skipping(planned, over_before(planned, facts, seen), seen)
     waits = (find(planned, wait.instance) for wait in advance(planned, facts).waiting if wait.kind == "gate")
-    return next((one.instance for one in waits if one is not None and after(planned, one, seen)), "")
+    return (one.instance for one in waits if one is not None and after(planned, one, seen))
+
+
+def wanted(planned: Plan, facts: Facts, seen: Seen, question: str) -> Wanted:
+    """Which answer to that question lets this step begin, as far as the next look at the facts tells."""
+    facts = replace(facts, called=facts.called - {seen.instance})
+
+    def begins(said: Decision) -> bool:
+        then = replace(facts, decisions={**facts.decisions, question: said})
+        then, _ = skipping(planned, over_before(planned, then, seen), seen)
+        return any(work.instance == seen.instance for work in advance(planned, then).start)
+
+    if not begins("rejected"):
+        return "yes"
+    return "answer" if begins("approved") else "no"
 
 
 def not_come_to(planned: Plan, facts: Facts, stood: Facts, seen: Seen) -> str:

@@ -62,12 +62,14 @@ def settled(
     why: str = "",
     voided: Mapping[str, str] | None = None,
     taken: Mapping[str, tuple[str, str]] | None = None,
+    former: Mapping[str, Approval] | None = None,
 ) -> Settled:
     """waiting: key → what was asked and has no answer. due: what is to be decided on now, by key once.
 
     number: of the last approval that the thread has asked. why: what has happened, for those that go.
     voided: key → the id of an answer that holds no more, for what is asked in its place.
     taken: key → (id, why) of an answer that is taken back, since it was to something else.
+    former: key → what was answered there, and what has happened has taken the answer back.
     """
     because = f" ({why})" if why else ""
     carried, new, closed = [], [], []
@@ -85,7 +87,10 @@ def settled(
         if before is None and (void := (voided or {}).get(subject.key, "")):
             new.append(replace(asked(subject, moment, number, again=void), more={VOID: True}))
             continue
-        if before is None and (told := (taken or {}).get(subject.key)):
+        told = (taken or {}).get(subject.key)
+        if told is None and (was := (former or {}).get(subject.key)):
+            told = was.id, f"{changed_words(changes(was, subject) or (_ANSWER,))}{because}"
+        if before is None and told:
             new.append(replace(asked(subject, moment, number, again=told[0]), more={ANEW: list(told)}))
             continue
         made = asked(subject, moment, number, again=before.id if before is not None else "")
@@ -93,6 +98,9 @@ def settled(
     gone = [superseded(one, moment.at, f"nobody needs the answer any more{because}") for one in left.values()]
     return Settled(tuple(carried), tuple(new), (*closed, *gone), number)
 
+
+_ANSWER = "what was answered there"
+"""What has changed where the same is asked again, with an answer taken back."""
 
 _OF_ONE_QUESTION = frozenset((ANEW, AROUND, CHANGED, VOID))
 

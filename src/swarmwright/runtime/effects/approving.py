@@ -14,7 +14,7 @@ from swarmwright.graph.records import stopped, unused_answers
 from swarmwright.graph.retrying import over
 from swarmwright.graph.state import written_to
 from swarmwright.graph.writing import both
-from swarmwright.policy.approvals import Approval, Moment, from_entry
+from swarmwright.policy.approvals import DECIDES, Approval, Moment, from_entry
 from swarmwright.policy.decisions import Rights
 from swarmwright.policy.matrix import PermissionMatrix
 from swarmwright.runtime.effects.base import Standing, Update
@@ -101,7 +101,8 @@ def in_line(before: Mapping[str, Any], standing: Standing, why: str) -> tuple[Up
     """The write, and what there is to tell, where the state was `before` and the thread stands so now."""
     lost = gone(before, standing.state, standing.moment.at, f"taken back by {why}")
     state = written_to(standing.state, {"interrupts": lost})
-    brought = bring(standing.plan, state, standing.waits, standing.moment, standing.rights_now(), why=why)
+    former, rights = _answered_before(before, standing.state), standing.rights_now()
+    brought = bring(standing.plan, state, standing.waits, standing.moment, rights, why=why, former=former)
     update = both({"interrupts": lost} if lost else {}, brought.update)
     events = (*_told_gone(lost), *told(brought))
     return update, tuple((kind, instance, data) for instance, kind, data in events)
@@ -113,3 +114,17 @@ def _told_gone(lost: Mapping[str, Any]) -> Iterator[tuple[str, str, dict[str, An
         if entry is not None and entry["status"] == "superseded":
             said = {"approval": id_, "status": entry["status"], "reason": entry.get("reason", "")}
             yield entry["instance"], "approval_closed", said
+
+
+def _answered_before(before: Mapping[str, Any], now: Mapping[str, Any]) -> dict[str, Approval]:
+    """What the workflow had asked and people had answered, and is not answered any more, by key."""
+    stands = now.get("interrupts", {})
+    return {
+        key: from_entry(key, entry)
+        for key, entry in before.get("interrupts", {}).items()
+        if entry.get("kind", "gate") in DECIDES
+        and entry.get("id")
+        and "closed" not in entry
+        and entry["status"] != "waiting"
+        and key not in stands
+    }

@@ -1,4 +1,4 @@
-"""Who waits for a person's yes once a command is taken, and did not before, in words. Pure."""
+"""Who waits for a person's answer once a command is taken, and did not before, in words. Pure."""
 
 from __future__ import annotations
 
@@ -9,8 +9,10 @@ from swarmwright.graph.beginning import begins
 from swarmwright.graph.records import to_facts
 from swarmwright.graph.state import written_to
 from swarmwright.runtime.effects.base import Standing
+from swarmwright.workflow.finding import find
 from swarmwright.workflow.named import Names, listed, names_of
 from swarmwright.workflow.plan import Plan
+from swarmwright.workflow.unanswered import Wanted, enough, wanted
 
 __all__ = ["begins_words", "waiting_words"]
 
@@ -35,14 +37,23 @@ def _may_wait(before: State, after: State) -> bool:
 
 
 def waiting_words(planned: Plan, before: State, after: State, was: Plan | None = None) -> Iterator[str]:
-    """`Bob, Cy wait for another yes to “Is it legal?”`, for each question."""
+    """`Bob, Cy wait for another yes to “Is it legal?”`, for each question, and each answer to it."""
     waits = _waits_after(planned, before, after, was)
-    names, said = names_of(planned.workflow), to_facts(before).decisions
-    for question in dict.fromkeys(waits.values()):
-        who = sorted(i for i, one in waits.items() if one == question)
-        yes = "another yes" if said.get(question) == "approved" else "a person's yes"
-        verb = "waits" if len(who) == 1 else "wait"
-        yield f"{listed(map(names.instance, who))} {verb} for {yes} to {_about(names, after, question)}"
+    names, said, facts = names_of(planned.workflow), to_facts(before).decisions, to_facts(after)
+    found: dict[tuple[tuple[str, ...], str], list[str]] = {}
+    for instance, question in waits.items():
+        seen = find(planned, instance)
+        asks = (enough(planned, facts, seen) if seen else ()) or (question,)
+        answer: Wanted = wanted(planned, facts, seen, question) if seen and len(asks) == 1 else "yes"
+        another = said.get(question) == _SAID.get(answer) or (answer == "answer" and question in said)
+        words = f"another {answer}" if another else f"a person's {answer}"
+        found.setdefault((asks if question in asks else (question,), words), []).append(instance)
+    for (questions, words), who in found.items():
+        verb, about = "waits" if len(who) == 1 else "wait", (_about(names, after, one) for one in questions)
+        yield f"{listed(map(names.instance, sorted(who)))} {verb} for {words} to {' or '.join(about)}"
+
+
+_SAID: Mapping[str, str] = {"yes": "approved", "no": "rejected"}
 
 
 def _about(names: Names, state: State, question: str) -> str:

@@ -14,7 +14,7 @@ from swarmwright.workflow.migrating import Migration
 from swarmwright.workflow.named import Names, listed
 from swarmwright.workflow.plan import plan
 from swarmwright.workflow.progress import Facts
-from swarmwright.workflow.unanswered import asking, is_held, no_before, not_come_to
+from swarmwright.workflow.unanswered import asking, enough, is_held, no_before, not_come_to
 
 __all__ = ["behind_questions", "question_before"]
 
@@ -51,9 +51,13 @@ def behind_questions(change: Migration) -> Migration:
 
 
 def _asks_words(standing: Standing, facts: Facts, seen: Seen, asked: str) -> str:
-    question = f"people decide on “{standing.names.instance(asked)}” before"
+    any_ = enough(standing.plan, facts, seen)
+    every = any_ if asked in any_ else (asked,)
+    which = " or ".join(f"“{standing.names.instance(i)}”" for i in every)
     now = any(wait.kind == "gate" and wait.instance == asked for wait in standing.waits)
-    then = "answer it" if now else _so_that(standing, facts, seen, "it is asked, and answer it")
+    answer = "answer it" if len(every) == 1 else "answer one of them"
+    then = answer if now else _so_that(standing, facts, seen, "it is asked, and answer it")
+    question = f"people decide on {which} before"
     return f"{question} {standing.names.instance(seen.instance)} begins: nobody goes past that; {then}"
 
 
