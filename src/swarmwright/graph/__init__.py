@@ -18,6 +18,7 @@ listed       of which items of lists something is; pure
 holding      whether a yes still holds as work begins on it; pure
 beginning    what begins as a thread stands, and who waits for a person's yes first; pure
 subjects     what people have to decide on now; pure
+listless     questions about items whose list is being made anew; pure
 asking       what they are asked, brought in line with that; pure
 decided      what was decided at gates that ask otherwise by now, kept on record; pure
 moving       what goes with work that counts under another instance; pure

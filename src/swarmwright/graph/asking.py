@@ -12,11 +12,13 @@ from collections.abc import Iterable, Iterator, Mapping
 from dataclasses import dataclass, field, replace
 from typing import Any
 
+from swarmwright.graph.listless import asked_again, listless
 from swarmwright.graph.records import to_facts, tool_calls, unused_answers
 from swarmwright.graph.subjects import call_key, due, held_by_calls
 from swarmwright.policy.approvals import (
     ABOUT,
     CHANGED,
+    OF_ITEM,
     Approval,
     Moment,
     from_entry,
@@ -88,7 +90,11 @@ def bring(
         return Brought()
     rules = state.get("coordination_rules", {})
     voided = _voided(state)
-    result = settled(known, wanted.values(), moment, rules.get("asked", 0), why, voided, taken, former)
+    gone_lists = listless(planned, state, known.keys() - wanted.keys())
+    again_of = asked_again(state, wanted.values())
+    taken = {**again_of, **(taken or {})}
+    number = rules.get("asked", 0)
+    result = settled(known, wanted.values(), moment, number, why, voided, taken, former, gone_lists)
     over = (*map(_outdated, result.closed), *left)
     if not (result.asked or over or again):
         return Brought()
@@ -97,12 +103,20 @@ def bring(
             **{one.about.key: None for one in left},
             **{one.about.key: _edit_of(one, again) for one in result.closed},
             **{one.about.key: to_entry(one) for one in result.asked},
+            **_told_again(state, again_of),
             **closed(state, over),
         }
     }
     if result.asked:
         update["coordination_rules"] = {"asked": result.number}
     return Brought(update, result.asked, over)
+
+
+def _told_again(state: State, found: Mapping[str, tuple[str, str]]) -> dict[str, Any]:
+    """What is remembered of questions that are asked again of the same items: they are looked for no more."""
+    entries = state.get("interrupts", {})
+    ids = (id_ for id_, _ in found.values())
+    return {id_: {name: v for name, v in entries[id_].items() if name != OF_ITEM} for id_ in ids}
 
 
 def _voided(state: State) -> dict[str, str]:
@@ -174,7 +188,7 @@ def _going_on(state: State, rights: Rights) -> dict[str, Any]:
 def _remembered(approval: Approval) -> dict[str, Any]:
     about = approval.about
     told = {"by": approval.by, "reason": approval.reason, "used": approval.used, "tool": about.tool}
-    told |= {CHANGED: list(approval.changed)}
+    told |= {CHANGED: list(approval.changed), OF_ITEM: approval.more.get(OF_ITEM)}
     told = {name: value for name, value in told.items() if value}
     return {"closed": True, "kind": about.kind, "instance": about.instance, "status": approval.state, **told}
 

@@ -54,6 +54,7 @@ joining      from which round on something takes part in a loop that it is put i
 rejoining    from which round on somebody takes part who is switched on again
 renesting    which round of it is which, where loops were put around work or taken off
 migrating    a change under way: what still counts, what is asked again, what is cancelled
+remaking     lists that are made anew around work for another list's items
 unheard      who joins rounds that are over as a swap comes, and what else was to end them
 taking       which ways were taken that another workflow would not take
 warning      what of it a person should judge before: work that may be taken for other work

@@ -11,8 +11,10 @@ from swarmwright.workflow.finding import find
 from swarmwright.workflow.joining import joins_words
 from swarmwright.workflow.looking import Look
 from swarmwright.workflow.migrating import Carried, Fate, Migration, Moved, beyond_bounds
+from swarmwright.workflow.named import asked_words
 from swarmwright.workflow.plan import plan as plan_of
 from swarmwright.workflow.rehearsing import MOST_MOMENTS, Asked, Event, Play, Rehearsal
+from swarmwright.workflow.remaking import in_lists_anew, lists_anew
 from swarmwright.workflow.reporting import reported_fields
 from swarmwright.workflow.rules import ToolApproval
 from swarmwright.workflow.sentences import rule_sentence
@@ -109,12 +111,12 @@ _FATES = {"stands": "stands", "asked_anew": "is asked anew", "void": "is not ask
 
 
 def _carried(questions: Sequence[Carried]) -> Iterator[str]:
-    """What becomes of each question, by its words; with its id, where another reads the same."""
-    asks = [shortened(one.ask) for one in questions]
+    """What becomes of each question, by its words and its item; with its id, where another reads the same."""
+    asks = [f'"{shortened(one.ask)}"{asked_words("", one.instance)}' for one in questions]
     for one, ask in zip(questions, asks, strict=True):
         which = f" ({one.approval})" if asks.count(ask) > 1 else ""
         because = f": {one.why}" if one.why else ""
-        yield f'"{ask}"{which} {_FATES[one.fate]}{because}'
+        yield f"{ask}{which} {_FATES[one.fate]}{because}"
 
 
 def _node(instance: str) -> str:
@@ -144,19 +146,12 @@ def _settled(look: Look, question: str) -> bool:
 
 def _lists(change: Migration) -> Iterator[str]:
     """The lists that are made anew around work that was begun for another list's items."""
-    new = plan_of(change.new)
-    begun = [find(new, one.instance) for one in (*change.done, *change.running) if one.fate != "gone"]
-    starts = [work.instance for work in change.frontier.start if work.kind == "items"]
-    for instance in dict.fromkeys((*starts, *(i for i in change.void if i.endswith("#")))):
-        listed = find(new, instance)
-        if listed is None or not isinstance(listed.place.node, ForEach):
-            continue
-        if inside := [s.instance for s in begun if s and s.inside(listed.place, listed.numbers)]:
-            yield (
-                f"every {listed.place.node.over}: an item that reads the same keeps what is done for it, "
-                "wherever it stands, any other is done anew; for the list of before there was "
-                f"{listing(inside)}"
-            )
+    for listed, inside in lists_anew(change).values():
+        yield (
+            f"every {listed.over}: an item that reads the same keeps what is done for it, "
+            "wherever it stands, any other is done anew; for the list of before there was "
+            f"{listing(inside)}"
+        )
 
 
 class _Teller:
@@ -187,10 +182,13 @@ class _Teller:
         early = (
             ", though what now comes before it is not done" if moved.early and moved.fate != "gone" else ""
         )
+        if moved.instance in in_lists_anew(plan):
+            early = ", where the new list has its item in the same place; where not, it is cancelled"
         return f"{self.which(moved.instance, plan)} {_RUNNING[moved.fate]}{back}{early}"
 
     def done(self, plan: Migration) -> Iterator[str]:
-        """What is said of completed work: only where it does not simply count."""
+        """What is said of completed work: only where it does not simply count, and no list says it."""
+        within = in_lists_anew(plan)
         for moved in plan.done:
             name = self.which(moved.instance, plan)
             if moved.counts_as:
@@ -207,7 +205,7 @@ class _Teller:
                 yield f"{name} is changed and has done its work; it is not done again"
             elif moved.left:
                 yield f"{name} has its place again, and had done its work: it counts, and is not done again"
-            elif moved.early:
+            elif moved.early and moved.instance not in within:
                 yield f"{name} has done its work, though what now comes before it is not done"
 
     def which(self, instance: str, plan: Migration) -> str:
@@ -229,6 +227,8 @@ class _Teller:
                 return f'"{shortened(node.ask)}"' if node.ask else "a person's decision"
             case Supervised():
                 return self._team.name(node.supervisor.agent)
+            case ForEach():
+                return f"the list of every {node.over}"
             case _:
                 return node_id
 

@@ -17,6 +17,7 @@ from swarmwright.policy.approvals.noun import (
     ANEW,
     AROUND,
     CHANGED,
+    OF_ITEM,
     OF_TOOL,
     VOID,
     Approval,
@@ -63,6 +64,7 @@ def settled(
     voided: Mapping[str, str] | None = None,
     taken: Mapping[str, tuple[str, str]] | None = None,
     former: Mapping[str, Approval] | None = None,
+    listless: Collection[str] = (),
 ) -> Settled:
     """waiting: key → what was asked and has no answer. due: what is to be decided on now, by key once.
 
@@ -70,6 +72,7 @@ def settled(
     voided: key → the id of an answer that holds no more, for what is asked in its place.
     taken: key → (id, why) of an answer that is taken back, since it was to something else.
     former: key → what was answered there, and what has happened has taken the answer back.
+    listless: the keys of what is asked of an item whose list is being made anew.
     """
     because = f" ({why})" if why else ""
     carried, new, closed = [], [], []
@@ -95,14 +98,21 @@ def settled(
             continue
         made = asked(subject, moment, number, again=before.id if before is not None else "")
         new.append(replace(made, more=more))
-    gone = [superseded(one, moment.at, f"nobody needs the answer any more{because}") for one in left.values()]
+    gone = [
+        replace(made, more={**made.more, OF_ITEM: list(one.about.items)}) if key in listless else made
+        for key, one in left.items()
+        for made in [superseded(one, moment.at, (LISTED if key in listless else _UNNEEDED) + because)]
+    ]
     return Settled(tuple(carried), tuple(new), (*closed, *gone), number)
 
+
+LISTED = "the list of its item is made anew, and it is asked again of an item that reads the same"
+_UNNEEDED = "nobody needs the answer any more"
 
 _ANSWER = "what was answered there"
 """What has changed where the same is asked again, with an answer taken back."""
 
-_OF_ONE_QUESTION = frozenset((ANEW, AROUND, CHANGED, VOID))
+_OF_ONE_QUESTION = frozenset((ANEW, AROUND, CHANGED, OF_ITEM, VOID))
 
 
 def _of_its_kind(before: Approval) -> dict[str, Any]:

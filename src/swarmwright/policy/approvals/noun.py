@@ -23,6 +23,7 @@ __all__ = [
     "CHANGED",
     "DECIDES",
     "DOUBTS",
+    "OF_ITEM",
     "OF_TOOL",
     "VOID",
     "Approval",
@@ -57,6 +58,10 @@ AROUND = "around"
 
 DOUBTS = "doubts"
 """The key of what the prompt of a proposed workflow leaves open, in what an approval has `more`."""
+
+OF_ITEM = "of_item"
+"""The key of the items that a question was about, in what it has `more`: it is asked no more while it is not
+known where in the list, which is made anew, they stand."""
 
 OF_TOOL = "."
 """In the digest of a policy: before what is of the tool itself."""
