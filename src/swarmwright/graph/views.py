@@ -16,6 +16,7 @@ from typing import Any, TypeVar, overload
 from langchain_core.messages import AIMessage, BaseMessage
 
 from swarmwright.graph.contexts import entries_for, label_of, lists_for
+from swarmwright.graph.forms import BY_HAND
 from swarmwright.graph.records import (
     LABELLED,
     answered,
@@ -233,7 +234,7 @@ def _outputs(state: State, sight: Sight | None, held: frozenset[str] = frozenset
         if instance not in held and (sight is None or sight.sees(output["agent"], label_in(output))):
             message = texts.get(output["message"])
             text = str(message.text) if message else ""
-            yield Output(instance, output["agent"], text, output["fields"])
+            yield Output(instance, output["agent"], text, output["fields"], bool(output.get(BY_HAND)))
 
 
 def _conversation(state: State, sight: Sight) -> Iterator[Message]:

@@ -56,12 +56,14 @@ class Message:
 
 @dataclass(frozen=True, slots=True)
 class Output:
-    """What an earlier step wrote, as far as this agent may see it."""
+    """What an earlier step wrote, as far as this agent may see it. by_hand: a person has written it, in the
+    agent's place."""
 
     instance: str
     agent: str
     text: str
     fields: Mapping[str, Any] = field(default_factory=dict)
+    by_hand: bool = False
 
 
 TAKEN_BACK = "taken_back"

@@ -11,6 +11,8 @@ import pytest
 from langchain_core.messages import AIMessage
 
 from support.foundry import ENDS_WITHIN_S, Stop, client_of, edited, foundry_in, saying, whole
+from swarmwright.apps.foundry import agents
+from swarmwright.apps.foundry.agents import clinical_critic
 from swarmwright.apps.foundry.drafts import digest
 from swarmwright.apps.foundry.errors import ReviewRefused
 from swarmwright.apps.foundry.foundry import Foundry
@@ -18,12 +20,19 @@ from swarmwright.apps.foundry.reviewing import needs_reason
 from swarmwright.apps.foundry.state import ProtocolState
 from swarmwright.apps.foundry.telling import standing
 from swarmwright.cli.commands import run
+from swarmwright.ports.agents import Activity, AgentModel, AgentReport, AgentView
 from swarmwright.ports.commands import EditState, Redirect
 
 INTENT = "Exposure for a fear of lifts"
 MINE, HARM = whole("Stand in front of a lift for a minute."), "Take two tablets of lorazepam."
 SAFE = {"text": "Level: safe.", "safe": True, "level": "safe"}
 """What a guardian with a language model of its own says."""
+PROMPT = """
+Drafter drafts the protocol, then Safety Guardian assesses it, then Clinical Critic scores it. \
+They repeat this until the quality is at least 8, five rounds at most. \
+The whole process is repeated until a clinician approves the protocol, at most 20 times.
+"""
+SCORES = ("empathy_score", "structure_score", "clinical_appropriateness")
 
 
 async def begun(foundry: Foundry) -> ProtocolState:
@@ -459,6 +468,40 @@ async def test_over_http_the_last_round_can_be_named_and_an_edit_of_an_earlier_o
     assert told[0].startswith("Drafter, round 2") and "stays" not in told[0]
     assert told[1].startswith("Drafter has written something else; what Drafter, round 2")
     assert (twice.state, "named twice" in twice.reason) == ("refused", True)
+
+
+@pytest.mark.parametrize("name", ["Drafter", "Author"])
+@pytest.mark.parametrize("second", [False, True])
+async def test_a_text_by_hand_in_the_place_of_a_drafter_at_work_is_the_draft_whoever_that_is(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch, name: str, second: bool
+) -> None:
+    stop = Stop("drafter", monkeypatch, at=2 if second else 1)
+    monkeypatch.setattr(agents, "clinical_critic", _fine)
+    table = '\n[agents.Author]\nkind = "custom"\napp = "foundry"\ncalled = "Drafter"\n'
+    team = edited(tmp_path, PROMPT.replace("Drafter", name), table if name == "Author" else "")
+    async with foundry_in(tmp_path, team) as foundry:
+        id_ = (await foundry.start(INTENT)).protocol_id
+        if second:
+            first = await waiting(foundry, id_)
+            await foundry.review(id_, "revise", first.draft_hash or "", by="Bob", reason="Name the lift")
+        async with asyncio.timeout(ENDS_WITHIN_S):
+            await stop.there.wait()
+        place = name.lower() + ("@2.1" if second else "")
+        await sent(foundry, id_, EditState(outputs={place: {"text": MINE}}, by="Ann"))
+        stop.go.set()
+        now = await waiting(foundry, id_)
+        assert (now.current_draft, now.draft_version) == (MINE, 2 if second else 1)
+        assert now.draft_versions[-1].written_by == "Ann, by hand"
+        assert now.safety_level is None, "the built-in guardian vouches for nothing that a person has written"
+        needs = needs_reason(now)
+        assert needs is not None and needs[0] == "unassessed"
+        assert (now.quality_score, now.not_heard) == (9.0, ())
+
+
+async def _fine(view: AgentView, activity: Activity, model: AgentModel) -> AgentReport:
+    """A critic to whom all is good enough: nobody writes over what a person has written."""
+    report = await clinical_critic(view, activity, model)
+    return AgentReport(report.text, {**report.fields, "quality": 9.0, **dict.fromkeys(SCORES, 9.0)})
 
 
 async def test_each_version_keeps_its_number_where_somebody_writes_in_the_place_of_an_older_one(

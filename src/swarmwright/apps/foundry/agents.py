@@ -8,6 +8,7 @@ from __future__ import annotations
 
 import asyncio
 from collections.abc import Collection, Iterator
+from dataclasses import replace
 
 from swarmwright.apps.foundry import prompts
 from swarmwright.apps.foundry.bounds import bound_in
@@ -27,6 +28,7 @@ from swarmwright.apps.foundry.drafts import (
     in_one,
     latest_draft,
     said_of,
+    with_drafts,
 )
 from swarmwright.apps.foundry.forms import ClinicalAssessment, SafetyAnswer
 from swarmwright.apps.foundry.library.scoring import asks, scored
@@ -81,6 +83,7 @@ REMEDIES: dict[FindingKind, str] = {
 
 async def drafter(view: AgentView, activity: Activity, model: AgentModel) -> AgentReport:
     """The next version: the first, or the last one with all in it that was said of it."""
+    view = replace(view, outputs=with_drafts(view.outputs))
     draft = latest_draft(view.outputs)
     said = tuple(_wishes(view, draft))
     wishes = tuple(dict.fromkeys(said))  # of a text that came again they stand there twice
@@ -205,7 +208,7 @@ def _called(model: AgentModel) -> str:
 
 
 def _draft(view: AgentView) -> Output:
-    draft = latest_draft(view.outputs)
+    draft = latest_draft(with_drafts(view.outputs))
     if draft is None:
         raise StepFailed(f"there is no draft for {view.agent.name} to look at")
     return draft

@@ -3,11 +3,14 @@
 from __future__ import annotations
 
 import hashlib
+import re
 from collections.abc import Iterable, Mapping, Sequence
+from dataclasses import replace
 from typing import Any
 
 from swarmwright.ports.agents import Output
 from swarmwright.ports.stamps import SHOWN
+from swarmwright.workflow.scopes import split
 
 __all__ = [
     "BUILT_IN",
@@ -31,6 +34,7 @@ __all__ = [
     "is_draft",
     "latest_draft",
     "said_of",
+    "with_drafts",
 ]
 
 DRAFT = "draft"
@@ -105,7 +109,45 @@ def latest_draft(outputs: Iterable[Output]) -> Output | None:
 def by_hand_in(outputs: Iterable[Output]) -> Output | None:
     """The last draft in whose place a person has written, as agents are shown it; None = there is none."""
     drafts = (one for one in reversed(list(outputs)) if is_draft(one))
-    return next((one for one in drafts if one.fields.get(WROTE, half(one.text)) != half(one.text)), None)
+    return next((one for one in drafts if _wrote(one) != half(one.text)), None)
+
+
+def _wrote(draft: Output) -> str:
+    """The half of the hash of what its drafter wrote; "" = a person has, while the drafter was at work."""
+    return str(draft.fields.get(WROTE, "" if draft.by_hand else half(draft.text)))
+
+
+def with_drafts(outputs: Iterable[Output]) -> tuple[Output, ...]:
+    """The outputs, with what a person has written in the place of who was at work on a draft as that draft.
+
+    Nothing of ours stands with it, for nobody of ours has written it. So it is told by its place: no other
+    draft is there of the same rounds.
+    """
+    found = list(outputs)
+    for number, one in enumerate(found):
+        drafts = [other for other in found if is_draft(other)]
+        if _says_nothing(one) and not any(_in_same_rounds(one.instance, other.instance) for other in drafts):
+            found[number] = replace(one, fields={**one.fields, DRAFT: digest(one.text)})
+    return tuple(found)
+
+
+def _says_nothing(output: Output) -> bool:
+    """Whether it is a person's, and nobody of ours, and no reviewer, has said anything with it before."""
+    by_hand = output.by_hand or bool(output.fields.get(BY_HAND))
+    return by_hand and not is_draft(output) and not output.fields.keys() - {BY_HAND, EDITED_AT}
+
+
+def _in_same_rounds(instance: str, other: str) -> bool:
+    """Whether two steps are of the same rounds, as far as both tell theirs: the first ones are not told."""
+    both = [_rounds(instance), _rounds(other)]
+    if not all(both):
+        return all(number == 1 for one in both for number in one)
+    return all(mine == theirs for mine, theirs in zip(*both, strict=False))
+
+
+def _rounds(instance: str) -> list[int]:
+    parts = split(instance)
+    return [int(number) for number in re.findall(r"\d+", parts[1])] if parts is not None else []
 
 
 def in_one(said: Iterable[str]) -> str:

@@ -18,6 +18,7 @@ from swarmwright.apps.foundry.drafts import (
     SHOWN,
     digest,
     is_draft,
+    with_drafts,
 )
 from swarmwright.ports.agents import REPLACED as STOOD
 from swarmwright.ports.agents import TAKEN_BACK, Output
@@ -49,6 +50,7 @@ def outputs_in(state: Mapping[str, Any]) -> tuple[Output, ...]:
         for instance, one in state.get("agent_outputs", {}).items()
         for output in _with_replaced(instance, one, told.get(one["message"]))
     ]
+    there = list(with_drafts(there))
     drafts = {digest(one.text) for one in there if is_draft(one)}
     before = [one for message in state.get("messages", ()) if (one := _taken_back(message, drafts))]
     found = list[Output]()

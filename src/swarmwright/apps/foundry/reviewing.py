@@ -95,7 +95,8 @@ def _not_readable(state: ProtocolState) -> str:
     if current is not None and is_late(current, state.draft_versions):
         return (
             f"{unheard_in_words(state)}, which stands in the place of an older draft: they are shown the "
-            "team's last one; approve it with a reason, or ask for a revision"
+            f"team's last one; write it in that one's place to have it read (`swarmwright edit … --output "
+            f"{current.by}@last=…`), approve it with a reason, or ask for a revision"
         )
     return (
         f"{unheard_in_words(state)}, and joined too late for it; a revision has everybody read the next one"

@@ -12,7 +12,7 @@ import re
 from collections.abc import Iterator, Mapping
 from typing import Any
 
-from swarmwright.apps.foundry.drafts import NOT_READ, OF, SHOWN, STANDS_IN, digest, latest_draft
+from swarmwright.apps.foundry.drafts import NOT_READ, OF, SHOWN, STANDS_IN, digest, latest_draft, with_drafts
 from swarmwright.apps.foundry.safety.foreign import mostly_foreign, of_language_alone, shows_foreign
 from swarmwright.apps.foundry.safety.plain import plain
 from swarmwright.apps.foundry.saying import said_level, said_safe, said_texts
@@ -50,7 +50,7 @@ _UNREAD = re.compile(
 def stamp(view: AgentView, report: AgentReport) -> Mapping[str, Any]:
     """What goes with a report: the hash of the draft that is the last of all that its author was shown when
     they began, "" = none; and what a verdict counts as that is of the draft's language alone."""
-    draft = latest_draft(view.outputs)
+    draft = latest_draft(with_drafts(view.outputs))
     stands_in = {STANDS_IN: True, "note": NOT_READ} if _is_made_up(view, report) else {}
     if draft is None:
         return {SHOWN: "", **stands_in}
