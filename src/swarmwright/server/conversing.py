@@ -62,7 +62,7 @@ class Conversation:
 
     def __init__(self, websocket: WebSocket, served: Services, caller: Caller, thread_id: str) -> None:
         self._websocket, self._served, self._caller, self._thread = websocket, served, caller, thread_id
-        self._commands = Commands(served.stores, served.runs, served.threads)
+        self._commands = Commands(served.stores, served.runs, served.threads, served.swarm.approving)
         self._wishes: dict[str, _Wish] = {}
         self._telling: asyncio.Task[None] | None = None
         self._sending = asyncio.Lock()

@@ -276,6 +276,55 @@ async def test_an_answer_by_the_general_routes_is_not_used_up_where_nothing_coul
         assert (state["audit"], state["status"]) == ([], "waiting")
 
 
+async def test_a_yes_as_a_command_that_does_not_count_is_answered_so_and_begins_no_run(
+    tmp_path: Path,
+) -> None:
+    async with served(Settings(database=tmp_path / "s.db"), edited(tmp_path)) as client:
+        id_ = await asked(client)
+        await standing(client, id_, "waiting")
+        (one,) = (await client.get(f"/swarm/threads/{id_}/approvals")).json()
+
+        async def respond(response: Any) -> dict[str, Any]:
+            params = {"interrupt_id": one["approval"], "namespace": [], "response": response}
+            command = {"id": 1, "method": "input.respond", "params": params}
+            told: dict[str, Any] = (await client.post(f"/threads/{id_}/commands", json=command)).json()
+            return told
+
+        yes = await respond("approve")
+        assert (yes["type"], yes["error"]) == ("error", "invalid_argument"), yes
+        assert "[draft sha256:" in yes["message"] and "feedback with `by`" in yes["message"]
+        assert (await client.get(f"/threads/{id_}/runs")).json() == []
+        assert (await client.get(f"/api/protocols/{id_}/state")).json()["status"] == "waiting"
+        no = await respond({"decision": "reject", "reason": "Add more detail to step 2"})
+        assert no["type"] == "success" and no["result"]["run_id"], no
+        async with asyncio.timeout(ENDS_WITHIN_S):
+            while (state := await standing(client, id_, "waiting"))["iteration_count"] < 2:  # noqa: ASYNC110  (told over HTTP)
+                await asyncio.sleep(0.05)
+        assert [one["verdict"] for one in state["audit"]] == ["rejected"]
+
+
+async def test_a_yes_as_a_command_counts_by_whom_the_server_knows(tmp_path: Path) -> None:
+    config = TEAM_FILE.read_text("utf-8")
+    async with (
+        asking_who(tmp_path, config) as made,
+        made.client(key=await made.key("", "dr. b")) as ann,
+    ):
+        id_ = (await ann.post("/threads", json={})).json()["thread_id"]
+        said = {"assistant_id": "foundry", "input": {"messages": [{"role": "user", "content": "Worry time"}]}}
+        assert (await ann.post(f"/threads/{id_}/runs/wait", json=said)).status_code == 200
+        (one,) = (await ann.get(f"/swarm/threads/{id_}/approvals")).json()
+        told = []
+        for reason in ("", f"Read [draft {one['needs'].partition('[draft ')[2].partition(']')[0]}]"):
+            answer = {"decision": "approve", "reason": reason}
+            params = {"interrupt_id": one["approval"], "namespace": [], "response": answer}
+            command = {"id": 1, "method": "input.respond", "params": params}
+            told.append((await ann.post(f"/threads/{id_}/commands", json=command)).json())
+        assert [one["type"] for one in told] == ["error", "success"], told
+        joined = await ann.get(f"/threads/{id_}/runs/{told[1]['result']['run_id']}/join")
+        assert joined.status_code == 200 and "__error__" not in joined.text
+        assert (await ann.get(f"/swarm/threads/{id_}/approvals")).json() == []
+
+
 async def test_what_waits_says_what_a_yes_has_to_say(tmp_path: Path) -> None:
     team = edited(tmp_path)
     async with served(Settings(database=tmp_path / "s.db"), team) as client:

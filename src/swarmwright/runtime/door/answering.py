@@ -119,6 +119,16 @@ class AnsweringDoor:
         said = {one.id: guard(state, Yes(one.about.key, by, workflow=graph.workflow)) for one in gates}
         return {id_: why for id_, one in said.items() if (why := refused(one))}
 
+    async def objection(self: _Platform, thread_id: str, command: Approve | Reject) -> str:
+        """What the team's guard has against an answer as the thread stands, in its words; "" = nothing, or it
+        is for whoever applies it to say. Raises NotFound."""
+        graph, state = await self._standing(thread_id)
+        guard = await graph.node_set.guards(thread_id, graph.workflow)
+        meant = _meant(state, command)
+        if guard is None or meant is None or meant.about.kind != "gate" or isinstance(command, Reject):
+            return ""
+        return refused(guard(state, Yes(meant.about.key, command.by, command.reason, graph.workflow)))
+
     async def _proposed(self: _Platform, thread_id: str, approval: Approval) -> Migration | None:
         """What a yes to a proposed workflow would change now; None where it would be refused."""
         try:

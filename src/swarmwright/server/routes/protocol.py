@@ -59,7 +59,9 @@ async def send_command(
     caller: Annotated[Caller, asking("threads", "create_run")],
 ) -> Response:
     """Do a command: `run.start`, `input.respond`, `agent.getTree`."""
-    done = await Commands(served.stores, served.runs, served.threads).do(caller, thread_id, said)
+    done = await Commands(served.stores, served.runs, served.threads, served.swarm.approving).do(
+        caller, thread_id, said
+    )
     return answer(done, 200 if numbered(said) else 400)
 
 

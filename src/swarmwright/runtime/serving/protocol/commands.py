@@ -11,6 +11,7 @@ from contextlib import suppress
 from typing import Any
 
 from swarmwright.errors import (
+    ApprovalRefused,
     InvalidInput,
     NotFound,
     StorageError,
@@ -23,6 +24,7 @@ from swarmwright.runtime.serving.callers import Caller
 from swarmwright.runtime.serving.requests import Asked, asked_in_words
 from swarmwright.runtime.serving.runs import Runs
 from swarmwright.runtime.serving.stores import Stores
+from swarmwright.runtime.serving.swarm.approving import Approving
 from swarmwright.runtime.serving.threads import Threads
 
 __all__ = ["Commands", "failed", "numbered", "succeeded"]
@@ -74,8 +76,8 @@ def failed(number: int | None, code: str, message: str) -> Json:
 class Commands:
     """Does commands, for callers."""
 
-    def __init__(self, stores: Stores, runs: Runs, threads: Threads) -> None:
-        self._stores, self._runs, self._threads = stores, runs, threads
+    def __init__(self, stores: Stores, runs: Runs, threads: Threads, approving: Approving) -> None:
+        self._stores, self._runs, self._threads, self._approving = stores, runs, threads, approving
         self._methods: Mapping[str, Callable[[Caller, str, Json], Awaitable[Json]]] = {
             "run.start": self._start,
             "input.respond": self._respond,
@@ -134,7 +136,8 @@ class Commands:
             "resume": answers,
             **{k: params[k] for k in ("update", "goto") if params.get(k) is not None},
         }
-        assistant = record.metadata.get("assistant_id") or record.graph
+        team = await self._approving.taken_by(caller, thread_id, answers)
+        assistant = record.metadata.get("assistant_id") or record.graph or team
         run = await self._runs.create(caller, _asked(str(assistant), {"command": command}, params), thread_id)
         return {"run_id": run.run_id}
 
@@ -209,4 +212,5 @@ def _known(params: Mapping[str, Any], names: Sequence[str]) -> None:
 def _code(error: SwarmwrightError) -> str:
     if isinstance(error, NotFound):
         return "no_such_run" if error.kind in ("run", "active run") else "invalid_argument"
-    return "invalid_argument" if isinstance(error, InvalidInput) else "unknown_error"
+    wrong = isinstance(error, InvalidInput | ApprovalRefused)
+    return "invalid_argument" if wrong else "unknown_error"

@@ -10,7 +10,7 @@ from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass, replace
 from typing import Any, Literal
 
-from swarmwright.errors import ApprovalRefused, NotFound, NotHosted, ThreadUnreadable
+from swarmwright.errors import ApprovalRefused, InvalidInput, NotFound, NotHosted, ThreadUnreadable
 from swarmwright.policy.approvals import is_called
 from swarmwright.ports.agents import Output
 from swarmwright.ports.commands import (
@@ -24,6 +24,7 @@ from swarmwright.ports.commands import (
 )
 from swarmwright.ports.threads import ThreadRecord
 from swarmwright.runtime.door.cards import Asked
+from swarmwright.runtime.hosting.questions import answers, questions
 from swarmwright.runtime.records.approvals import approval_record
 from swarmwright.runtime.records.changing import changes_record
 from swarmwright.runtime.serving.callers import Caller
@@ -151,6 +152,23 @@ class Approving:
         made = says(approval=approval, reason=reason, by=caller.identity)
         row = await at.platform.answer(thread_id, made, command_id)
         return Sent(row, await self._commanding.go_on(caller, at, before[0] if before else None))
+
+    async def taken_by(self, caller: Caller, thread_id: str, resume: Any) -> str:
+        """The name of the team whose run takes these answers to its questions, as LangGraph's clients give
+        them; "" = the thread is no team's. Raises NotFound; InvalidInput for what is no answer;
+        ApprovalRefused for a yes that does not count for the team's guard: a run would fail of it, when
+        nobody listens any more."""
+        try:
+            at = await self._reach.thread(caller, thread_id)
+        except (InvalidInput, NotHosted):
+            return ""
+        asked = questions(await at.platform.state(thread_id))
+        for one in answers(resume, asked, caller.identity) if asked else ():
+            if not isinstance(one.command, Approve | Reject):
+                continue
+            if why := await at.platform.objection(thread_id, one.command):
+                raise ApprovalRefused(one.question, "guarded", why)
+        return at.hosted.name
 
     async def act(
         self,
