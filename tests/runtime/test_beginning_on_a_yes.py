@@ -265,6 +265,8 @@ async def test_whatever_begins_right_behind_a_yes_begins_again_on_what_was_shown
         [first] = [one.approval for one in await door.approvals("t")]
         if way.endswith("off"):
             await door.send("t", SetAgent("b", enabled=False))
+            await door.settle("t")
+            [first] = [one.approval for one in await door.approvals("t")]
         await door.approve("t", first.id)
         assert (await finish(door)).status == "failed"
         if edited:

@@ -14,9 +14,11 @@ from swarmwright.graph.state import written_to
 from swarmwright.workflow.advance import advance
 from swarmwright.workflow.coming import coming
 from swarmwright.workflow.finding import find
-from swarmwright.workflow.opening import behind
+from swarmwright.workflow.freeing import Items
+from swarmwright.workflow.opening import at_work, behind
 from swarmwright.workflow.plan import Plan
 from swarmwright.workflow.progress import Facts, Work
+from swarmwright.workflow.tree import Step
 from swarmwright.workflow.unanswered import enough, is_held, question_in_the_way
 
 __all__ = ["Begins", "begins", "held", "holding_yet"]
@@ -47,8 +49,10 @@ def begins(planned: Plan, state: State, before: Iterable[str] = ()) -> Begins:
     yet = holding_yet(planned, state, facts)
     void |= facts.decisions.keys() - yet.decisions.keys()
     waits = {step: question for question in sorted(void) for step in _on_a_yes(planned, yet, question)}
+    works = at_work(planned, facts.disabled | planned.off)
     for instance in wanted:
-        if seen := find(planned, instance):
+        seen = find(planned, instance)
+        if seen is not None and isinstance(seen.place.node, Step) and works(seen.place.node):
             others = [i for i in enough(planned, yet, seen) if i in void]
             waits[instance] = others[0] if others else question_in_the_way(planned, yet, seen)
     begun = facts.progress.keys() | start
@@ -60,7 +64,7 @@ def begins(planned: Plan, state: State, before: Iterable[str] = ()) -> Begins:
 def _on_a_yes(planned: Plan, facts: Facts, question: str) -> Iterator[str]:
     """The steps behind a question but for those that a no alone lets begin."""
     no = {one.node.id for one in coming(planned, facts, question) if one.after == "no"}
-    return (step.id for step in behind(planned, question) if step.id not in no)
+    return (step.id for step in behind(planned, question, Items(planned, facts)) if step.id not in no)
 
 
 def held(planned: Plan, state: State, facts: Facts, start: Iterable[Work]) -> frozenset[str]:

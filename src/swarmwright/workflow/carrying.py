@@ -56,10 +56,12 @@ def _more_behind(before: Plan, after: Plan, facts: Facts) -> Mapping[str, tuple[
     """The yeses that would let work begin which was not right behind their questions when they were said."""
     said = [i for i in yeses(facts) if find(before, i) is not None]
     begin = beginning_behind(after, facts, said, advance(after, facts).start) if said else {}
+    items = Items(before, facts)
     return {
         i: (BEHIND,)
         for i, steps in begin.items()
-        if not {(step.agent, step.task.casefold()) for step in steps} <= opened(before, i)
+        if not {(step.agent, step.task.casefold()) for step in steps}
+        <= opened(before, i) | opened(before, i, items)
     }
 
 

@@ -15,7 +15,7 @@ from swarmwright.workflow.conditions import Approved
 from swarmwright.workflow.edges import Near, Stands, first
 from swarmwright.workflow.finding import Seen, find
 from swarmwright.workflow.freeing import Items, bounded
-from swarmwright.workflow.opening import ended_in, ways
+from swarmwright.workflow.opening import at_work, ended_in, ways
 from swarmwright.workflow.places import Place
 from swarmwright.workflow.plan import Plan
 from swarmwright.workflow.progress import Decision, Facts
@@ -84,11 +84,11 @@ def _until_a_yes(place: Place, seen: Seen) -> bool:
 def _standing(planned: Plan, facts: Facts, seen: Seen) -> Stands:
     """Whether a step's agent is not switched off, and a gate is still to be answered, in the rounds and items
     around that question."""
-    off = facts.disabled | planned.off
+    works = at_work(planned, facts.disabled | planned.off)
 
     def stands(one: Near) -> bool:
         if isinstance(one, Step):
-            return one.agent not in off
+            return works(one)
         return _instance(planned.by_id[one.id], seen) not in facts.decisions
 
     return stands

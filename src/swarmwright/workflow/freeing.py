@@ -30,10 +30,12 @@ def bounded(place: Place) -> bool:
 
 
 class Items:
-    """How far the lists have got at one moment, in maps in which so many items at a time are at work."""
+    """How far the lists have got at one moment, in maps in which so many items at a time are at work; and the
+    agents who are switched off then."""
 
     def __init__(self, planned: Plan, facts: Facts) -> None:
         self._planned, self._facts = planned, facts
+        self.off = facts.disabled | planned.off
 
     def none_left(self, seen: Seen) -> frozenset[int]:
         """Of such maps around an instance, by index, those of which no item is left that would wait for

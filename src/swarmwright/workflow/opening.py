@@ -12,9 +12,10 @@ from swarmwright.workflow.freeing import Items, bounded
 from swarmwright.workflow.places import Place
 from swarmwright.workflow.plan import Plan
 from swarmwright.workflow.progress import Facts, Work
+from swarmwright.workflow.staffing import able
 from swarmwright.workflow.tree import Flow, ForEach, Loop, Step, Supervised
 
-__all__ = ["beginning_behind", "behind", "ended_in", "opened", "reached", "ways"]
+__all__ = ["at_work", "beginning_behind", "behind", "ended_in", "opened", "reached", "ways"]
 
 
 def opened(planned: Plan, instance: str, items: Items | None = None) -> frozenset[tuple[str, str]]:
@@ -23,13 +24,14 @@ def opened(planned: Plan, instance: str, items: Items | None = None) -> frozense
 
 
 def behind(planned: Plan, instance: str, items: Items | None = None) -> tuple[Step, ...]:
-    """Each step that comes next behind a gate, or whatever else asks there, the nearest first.
+    """Each step that comes next behind a gate, or whatever else asks there, the nearest first; in the place
+    of those whose agents are switched off, who comes behind them.
 
     Behind the last of a flow comes what is behind the flow; behind the last of a loop's body, its next round,
     too; behind the last of an item, where so many at a time are at work, the next item's; behind that of a
     member of a led team who leads it, and what is behind the team only where it may end there; behind who
-    leads it whom they may pick. items: how far the lists have got, None = that may be any. Nothing of an
-    instance that the workflow does not have.
+    leads it whom they may pick. items: how far the lists have got, None = that may be any, and nobody is off.
+    Nothing of an instance that the workflow does not have.
     """
     seen = find(planned, instance)
     return () if seen is None else _behind_it(planned, seen, items)
@@ -56,6 +58,7 @@ def beginning_behind(
     found, done, items = dict[str, tuple[Step, ...]](), _Done(planned, facts), Items(planned, facts)
     for one in asked:
         next_ = {step.id: step for step in _behind_it(planned, one)}
+        passing = {s.id: s for s in _behind(planned, one.place.index, ended_in(planned, one), items.off)}
         over = _items_over(planned, one.place.index)
         behind_it = [
             (work, seen)
@@ -63,7 +66,9 @@ def beginning_behind(
             if (_of_its_round(one, seen) and after(planned, one, seen))
             or (over and items.lets(one, seen, over))
         ]
-        steps = tuple(next_[s.place.id] for w, s in behind_it if w.kind == "step" and s.place.id in next_)
+        steps = (*(next_[s.place.id] for w, s in behind_it if w.kind == "step" and s.place.id in next_),)
+        late = (s for w, s in behind_it if s.place.id in passing.keys() - next_.keys() and w.kind == "step")
+        steps += tuple(passing[s.place.id] for s in late if not done.between(one, s))
         others = (s for w, s in behind_it if w.instance not in facts.called and s.place.id not in next_)
         if steps or not all(done.between(one, seen) for seen in others):
             found[one.instance] = steps
@@ -103,7 +108,8 @@ def _of_its_round(asked: Seen, other: Seen) -> bool:
 
 
 def _behind_it(planned: Plan, seen: Seen, items: Items | None = None) -> tuple[Step, ...]:
-    return _behind(planned, seen.place.index, ended_in(planned, seen, items))
+    off = items.off if items is not None else frozenset[str]()
+    return _behind(planned, seen.place.index, ended_in(planned, seen, items), off)
 
 
 def ended_in(planned: Plan, seen: Seen, items: Items | None = None) -> frozenset[int]:
@@ -116,11 +122,20 @@ def ended_in(planned: Plan, seen: Seen, items: Items | None = None) -> frozenset
 
 
 @lru_cache(maxsize=4096)
-def _behind(planned: Plan, asking: int, ended: frozenset[int]) -> tuple[Step, ...]:
-    found = dict[str, Step]()
-    for _, next_ in ways(planned, asking, ended):
+def _behind(
+    planned: Plan, asking: int, ended: frozenset[int], off: frozenset[str] = frozenset()
+) -> tuple[Step, ...]:
+    found, stands = dict[str, Step](), at_work(planned, off)
+    for _, next_ in ways(planned, asking, ended, stands):
         found |= {one.id: one for one in next_ if isinstance(one, Step) and one.id not in found}
     return tuple(found.values())
+
+
+def at_work(planned: Plan, off: frozenset[str]) -> Stands:
+    """Whether a step is of somebody who is not switched off, and no leader's who could pick nobody."""
+    teams = (place.node for place in planned.at if isinstance(place.node, Supervised)) if off else ()
+    idle = frozenset(team.supervisor.id for team in teams if not able(team, off))
+    return lambda one: isinstance(one, Step) and one.agent not in off and one.id not in idle
 
 
 @lru_cache(maxsize=4096)

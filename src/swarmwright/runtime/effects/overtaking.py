@@ -21,6 +21,7 @@ from swarmwright.workflow.advance import advance
 from swarmwright.workflow.carrying import BEFORE, shows_other
 from swarmwright.workflow.finding import find
 from swarmwright.workflow.following import after, unused_decisions
+from swarmwright.workflow.freeing import Items
 from swarmwright.workflow.opening import behind
 from swarmwright.workflow.plan import Plan
 from swarmwright.workflow.reviewing import Reviews, reviewed
@@ -92,5 +93,6 @@ def _given_on(planned: Plan, state: State, instance: str, outputs: Iterable[str]
     if not earlier:
         return False
     team, hidden = planned.workflow.team, hidden_from(planned.workflow)
-    sights = [Sight((step.agent,), team, hidden[step.agent]) for step in behind(planned, instance)]
+    next_ = behind(planned, instance, Items(planned, to_facts(state)))
+    sights = [Sight((step.agent,), team, hidden[step.agent]) for step in next_]
     return any(sight.sees(one["agent"], label_in(one)) for sight in sights for one in earlier)
