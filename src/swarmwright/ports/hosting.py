@@ -22,6 +22,7 @@ __all__ = [
     "Ended",
     "Fitting",
     "Followable",
+    "Foreseeing",
     "Hosted",
     "Nodes",
     "Snapshot",
@@ -222,6 +223,16 @@ class Choosy(Protocol):
 
     async def check(self, drive: Drive) -> None:
         """Raises InvalidInput."""
+        ...
+
+
+@runtime_checkable
+class Foreseeing(Protocol):
+    """Something hosted that can say of what is kept for runs to come that no run could begin with it."""
+
+    async def foresee(self, drive: Drive) -> None:
+        """drive: with no thread; what an assistant says of config and context, or what each turn of a
+        schedule is given. Raises InvalidInput."""
         ...
 
 

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import asyncio
-from collections.abc import AsyncIterator, Mapping
+from collections.abc import AsyncIterator, Callable, Mapping
 from contextlib import AsyncExitStack, aclosing, asynccontextmanager
 from dataclasses import replace
 from typing import Any
@@ -70,13 +70,22 @@ class HostedGraph:
         """Look at a command before a run is made of it; see `ports.hosting.Choosy`. Raises InvalidInput."""
         if not drive.command or drive.command.keys() <= {"resume"}:
             return
-        opened = self._opened("threads.create_run", config_of(drive, self.name), drive)
+        config = config_of(drive, self.name)
+        await self._looked(drive, config, lambda graph: check_given(graph, given(drive)))
+
+    async def foresee(self, drive: Drive) -> None:
+        """Look at what is kept for runs to come; see `ports.hosting.Foreseeing`. Raises InvalidInput."""
+        config = config_of(drive, self.name)
+        await self._looked(drive, config, lambda graph: beginning(graph, drive, config, None))
+
+    async def _looked(self, drive: Drive, config: RunnableConfig, look: Callable[[AnyGraph], object]) -> None:
+        opened = self._opened("threads.create_run", config, drive)
         async with AsyncExitStack() as stack:
             try:
                 graph = await stack.enter_async_context(opened)
             except Exception:  # noqa: BLE001  (a factory is anybody's code; the run tells what is wrong with it)
                 return
-            check_given(graph, given(drive))
+            look(graph)
 
     async def fits(self, record: ThreadRecord, drive: Drive | None) -> None:
         """Whether it may go on with a thread; see `ports.hosting.Fitting`. Raises InvalidInput."""

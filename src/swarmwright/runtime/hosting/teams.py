@@ -80,6 +80,11 @@ class HostedTeam:
 
     # -- running --------------------------------------------------------------------------------------
 
+    async def foresee(self, drive: Drive) -> None:
+        """Look at what is kept for runs to come; see `ports.hosting.Foreseeing`. Raises InvalidInput."""
+        self._about(drive)
+        self._asked(drive, None, await self._chosen(drive))
+
     async def fits(self, record: ThreadRecord, drive: Drive | None) -> None:
         """Whether it may go on with a thread, or begin on it; see `ports.hosting.Fitting`.
 

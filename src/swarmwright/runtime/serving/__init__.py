@@ -27,6 +27,7 @@ runs         runs: made, waited for, read along with, stopped
   ending, webhooks, notices   what follows their end
 protocol/    the same by LangChain's agent streaming protocol
 crons        schedules, and the runs that they ask for
+  foreseeing whether what is kept for runs to come could begin one
   schedules  when a turn is next
 swarm/       teams in words: what is not LangGraph's
 items        the long-term store of hosted graphs, a tenant's part of it

@@ -19,6 +19,7 @@ from swarmwright.ports.hosting import Hosted
 from swarmwright.runtime.hosting.inputs import said
 from swarmwright.runtime.serving.callers import Caller, sifted
 from swarmwright.runtime.serving.configuring import check_named, configured
+from swarmwright.runtime.serving.foreseeing import check_assistant
 from swarmwright.runtime.serving.names import told_name
 from swarmwright.workflow.nearness import nearest
 
@@ -105,7 +106,7 @@ class Assistants:
         if_exists: IfExists = "raise",
     ) -> Assistant:
         """Make one, as version 1. Raises NotFound for its graph, AssistantExists, InvalidInput."""
-        self.host(graph)
+        hosted, by_context = self.host(graph), bool(context)
         now, (config, context) = self._clock.now(), _configured(config, context)
         assistant = Assistant(
             caller.kept(assistant_id or self._clock.new_id()),
@@ -119,6 +120,7 @@ class Assistants:
             created_at=now,
             updated_at=now,
         )
+        await check_assistant(hosted, assistant, by_context=by_context)
         if await self._store.create(assistant):
             return assistant
         there = await self._store.get(assistant.assistant_id)
@@ -161,10 +163,15 @@ class Assistants:
         old = await self._own(caller, name)
         if graph is not None:
             self.host(graph)
+        by_context = bool(context)
         given: dict[str, Any] = {"graph": graph, "name": rename, "description": description}
         if config is not None or context is not None:
             given["config"], given["context"] = _configured(config, context)
         given = {field: value for field, value in given.items() if value is not None}
+
+        if given.keys() & {"graph", "config", "context"}:
+            then = replace(old, **given)
+            await check_assistant(self.host(then.graph), then, by_context=by_context)
 
         def edit(now: Assistant) -> Assistant:
             told = {name: value for name, value in now.metadata.items() if name != HELD_AGAIN}

@@ -33,6 +33,7 @@ from swarmwright.ports.lost import Lost
 from swarmwright.runtime.serving.assistants import Assistants
 from swarmwright.runtime.serving.callers import Caller, sifted
 from swarmwright.runtime.serving.ending import Endings
+from swarmwright.runtime.serving.foreseeing import check_turns
 from swarmwright.runtime.serving.requests import Asked, asked_in_words, checked
 from swarmwright.runtime.serving.runs import Runs
 from swarmwright.runtime.serving.schedules import next_turn, read_zone
@@ -102,6 +103,7 @@ class Crons:
             now,
             now,
         )
+        await check_turns(self._assistants.host(found.graph), checked(_asked(cron)), found)
         return await self._saved(cron)
 
     async def get(self, caller: Caller, cron_id: str) -> Cron:
@@ -124,7 +126,11 @@ class Crons:
 
         Raises NotFound; InvalidInput as `create` does, but for an end where it is switched off.
         """
-        await self.get(caller, cron_id)
+        stands = await self.get(caller, cron_id)
+        if request:
+            then = checked(_asked(replace(stands, request={**stands.request, **request})))
+            found = await self._assistants.to_run(caller, stands.assistant_id)
+            await check_turns(self._assistants.host(found.graph), then, found)
 
         def edit(old: Cron) -> Cron:
             return self._edited(caller, old, request or {}, metadata or {}, changes)
