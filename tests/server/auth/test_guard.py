@@ -197,6 +197,30 @@ async def test_a_key_opens_what_its_permissions_say(
                 assert (answer.status_code != 403) is (asked in may), (asked, answer.text)
 
 
+async def test_who_may_change_something_is_not_told_thereby_what_they_may_not_read(tmp_path: Path) -> None:
+    kept = {"metadata": {"kept": "secret"}}
+    cron = {"assistant_id": "echo", "schedule": "0 0 1 1 *", "input": {}, **kept}
+    async with callers.door(tmp_path) as door:
+        async with door.client(key=await door.key("acme")) as all_:
+            await all_.post("/threads", json={"thread_id": "t", **kept})
+            made = (await all_.post("/assistants", json={"graph_id": "echo", **kept})).json()["assistant_id"]
+            turn = (await all_.post("/runs/crons", json=cron)).json()["cron_id"]
+            changes: list[tuple[str, str, dict[str, Any]]] = [
+                ("PATCH", "/threads/t", {"metadata": {"a": 1}}),
+                ("PATCH", f"/assistants/{made}", {"metadata": {"a": 1}}),
+                ("POST", f"/assistants/{made}/latest", {"version": 1}),
+                ("PATCH", f"/runs/crons/{turn}", {"metadata": {"a": 1}}),
+            ]
+            for method, path, said in changes:
+                assert "secret" in (await all_.request(method, path, json=said)).text
+        for_update = ("threads:update", "threads:create", "assistants:update", "crons:update")
+        async with door.client(key=await door.key("acme", permissions=for_update)) as client:
+            for method, path, said in changes:
+                answer = await client.request(method, path, json=said)
+                assert (answer.status_code, answer.text) == (204, ""), path
+            assert (await client.post("/threads/t/copy")).status_code == 403
+
+
 async def test_a_thread_that_is_made_with_a_past_is_written_to_as_well(tmp_path: Path) -> None:
     """Who may not write to a thread's state may not make a thread in whose state it is written already."""
     steps = [{"updates": [{"values": {"messages": []}, "as_node": "say"}]}]

@@ -28,6 +28,10 @@ class Permits(Protocol):
         """
         ...
 
+    def holds(self, resource: str, action: str) -> bool:
+        """Whether their key or token is good for it, whatever handlers say of one thing or another."""
+        ...
+
 
 @dataclass(frozen=True, slots=True)
 class Caller:
@@ -110,6 +114,10 @@ class Caller:
         if self.permits is None:
             return self
         return replace(self, filters=await self.permits.asked(resource, action, value))
+
+    def reads(self, resource: str) -> bool:
+        """Whether what they have just written may be told to them as it stands, with all that was there."""
+        return self.permits is None or self.permits.holds(resource, "read")
 
 
 LOCAL = Caller()

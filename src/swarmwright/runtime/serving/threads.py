@@ -169,9 +169,11 @@ class Threads:
     async def copy(self, caller: Caller, thread_id: str, new_id: str | None = None) -> SeenThread:
         """A new thread (`new_id`: of that id) that stands where this one does, and goes on by itself.
 
-        Raises NotFound, ThreadExists, InvalidThreadId, ThreadUnreadable.
+        Raises NotFound, ThreadExists, InvalidThreadId, ThreadUnreadable; NotAllowed for who may not read it:
+        they would read the copy.
         """
         old, now = await self.record(caller, thread_id), self._clock.now()
+        await self.record(await caller.about("threads", "read", {"thread_id": thread_id}), thread_id)
         if isinstance(old.metadata, Lost):
             raise ThreadUnreadable(thread_id, "its metadata", "it is damaged")
         status: ThreadStatus = "interrupted" if old.status == "running" else old.status

@@ -93,6 +93,10 @@ class Permitting:
             if "metrics:read" not in self.who.permissions:
                 raise NotAllowed("this needs the permission metrics:read")
             return {}
-        if self.who.held and not allowed(self.who.permissions, resource, action):
+        if not self.holds(resource, action):
             raise NotAllowed(f"this needs the permission {resource}:{action}")
         return {} if self.handlers is None else await self.handlers.ask(self.who, resource, action, value)
+
+    def holds(self, resource: str, action: str) -> bool:
+        """Whether their key or token is good for it."""
+        return not self.who.held or allowed(self.who.permissions, resource, action)

@@ -2,11 +2,12 @@
 
 from __future__ import annotations
 
-from typing import Annotated
+from typing import Annotated, Any
 
 from fastapi import Path, Query, Response
 from pydantic import Field
 
+from swarmwright.ports.assistants import Assistant
 from swarmwright.runtime.serving.callers import Caller
 from swarmwright.server.asking import Served, asking
 from swarmwright.server.strictness import router as new_router
@@ -78,7 +79,15 @@ async def get_assistant(
     return answer(assistant_told(await served.assistants.find(caller, assistant_id)))
 
 
-@router.patch("/assistants/{assistant_id}", response_model=AssistantTold)
+_UNREAD: dict[int | str, dict[str, Any]] = {204: {"description": "Done; the caller may read none of it."}}
+
+
+def _written(caller: Caller, changed: Assistant) -> Response:
+    """As it stands by now, to who may read it."""
+    return answer(assistant_told(changed)) if caller.reads("assistants") else Response(status_code=204)
+
+
+@router.patch("/assistants/{assistant_id}", response_model=AssistantTold, responses=_UNREAD)
 async def patch_assistant(
     served: Served,
     assistant_id: AssistantId,
@@ -96,7 +105,7 @@ async def patch_assistant(
         rename=said.name,
         description=said.description,
     )
-    return answer(assistant_told(changed))
+    return _written(caller, changed)
 
 
 @router.delete("/assistants/{assistant_id}", status_code=204, responses={409: {"description": "Busy."}})
@@ -168,7 +177,7 @@ async def get_assistant_versions(
     return answer([assistant_told(one) for one in found])
 
 
-@router.post("/assistants/{assistant_id}/latest", response_model=AssistantTold)
+@router.post("/assistants/{assistant_id}/latest", response_model=AssistantTold, responses=_UNREAD)
 async def set_latest_assistant_version(
     served: Served,
     assistant_id: AssistantId,
@@ -176,4 +185,4 @@ async def set_latest_assistant_version(
     caller: Annotated[Caller, asking("assistants", "update")],
 ) -> Response:
     """Let an earlier version hold from now on."""
-    return answer(assistant_told(await served.assistants.hold(caller, assistant_id, said.version)))
+    return _written(caller, await served.assistants.hold(caller, assistant_id, said.version))

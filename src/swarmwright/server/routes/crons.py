@@ -94,7 +94,10 @@ async def get_cron(
     return answer(cron_told(await served.crons.get(caller, cron_id)))
 
 
-@router.patch("/runs/crons/{cron_id}", response_model=CronTold)
+_UNREAD: dict[int | str, dict[str, Any]] = {204: {"description": "Done; the caller may read none of it."}}
+
+
+@router.patch("/runs/crons/{cron_id}", response_model=CronTold, responses=_UNREAD)
 async def patch_cron(
     served: Served, cron_id: CronId, said: CronPatch, caller: Annotated[Caller, asking("crons", "update")]
 ) -> Response:
@@ -103,7 +106,7 @@ async def patch_cron(
     changed = await served.crons.update(
         caller, cron_id, request=said.request(), metadata=said.metadata, **_changes(said, old)
     )
-    return answer(cron_told(changed))
+    return answer(cron_told(changed)) if caller.reads("crons") else Response(status_code=204)
 
 
 def _changes(said: CronPatch, old: Cron) -> dict[str, Any]:

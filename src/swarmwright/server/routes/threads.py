@@ -98,7 +98,7 @@ async def get_thread(
 @router.patch(
     "/threads/{thread_id}",
     response_model=ThreadTold,
-    responses={204: {"description": "Done; nothing more was asked for."}},
+    responses={204: {"description": "Done; nothing more was asked for, or may be read."}},
 )
 async def patch_thread(
     served: Served,
@@ -113,7 +113,7 @@ async def patch_thread(
         changed = await served.threads.give_time(caller, thread_id, said.ttl.ttl, said.ttl.strategy)
     if changed is None or said.metadata:
         changed = await served.threads.update(caller, thread_id, said.metadata or {})
-    if prefer == "return=minimal":
+    if prefer == "return=minimal" or not caller.reads("threads"):
         return Response(status_code=204)
     return answer(chosen(thread_told(changed), None))
 
