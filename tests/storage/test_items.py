@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import asyncio
 import sqlite3
+import time
 from collections.abc import Awaitable, Callable
 from contextlib import closing
 from pathlib import Path
@@ -40,6 +41,25 @@ async def test_items_are_kept_and_found(store_address: str) -> None:
         assert len(await storage.items.asearch(())) == len(SPACES)
         await storage.items.adelete(("users", "ann"), "k0")
         assert await storage.items.aget(("users", "ann"), "k0") is None
+
+
+async def test_an_item_says_to_less_than_a_second_when_it_was_made_and_when_last_written(
+    store_address: str,
+) -> None:
+    began = time.time()
+    async with open_store(store_address) as storage:
+        moments = []
+        for n in range(3):
+            await storage.items.aput(("users", "ann"), "k", {"n": n})
+            item = await storage.items.aget(("users", "ann"), "k")
+            assert item is not None and item.value == {"n": n}
+            moments.append((item.created_at.timestamp(), item.updated_at.timestamp()))
+            await asyncio.sleep(0.02)
+        (found,) = await storage.items.asearch(("users",))
+    assert (found.created_at.timestamp(), found.updated_at.timestamp()) == moments[-1]
+    assert {made for made, _ in moments} == {moments[0][0]}
+    written = [at for _, at in moments]
+    assert written == sorted(set(written)) and began - 0.1 < written[0] < written[-1] < time.time() + 0.1
 
 
 LISTINGS: tuple[dict[str, Any], ...] = (

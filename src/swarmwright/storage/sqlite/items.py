@@ -6,19 +6,21 @@ processes' (busy_timeout, WAL), one operation a transaction (a batch that reads 
 when another process has written meanwhile, and one that fails is committed by half), and operations that are
 not cut off with their caller (a cancelled one would leave its transaction open, and every later one would
 fail). It knows nothing of `omit_expired`, and a read that finds an item after its time would give it more: so
-what is over is taken away before anything is done.
+what is over is taken away before anything is done. It tells times in whole seconds, and takes an item that is
+written once more for a new one.
 """
 
 from __future__ import annotations
 
 import asyncio
 import sqlite3
-from collections.abc import AsyncIterator, Iterable
+from collections.abc import AsyncIterator, Iterable, Sequence
 from contextlib import asynccontextmanager, nullcontext
+from typing import Any
 
 import aiosqlite
 from filelock import FileLock
-from langgraph.store.base import BaseStore, Op, Result
+from langgraph.store.base import BaseStore, Op, PutOp, Result
 from langgraph.store.sqlite import AsyncSqliteStore
 
 from swarmwright.errors import StorageError
@@ -31,13 +33,23 @@ __all__ = ["open_items"]
 _TURN_S = 10.0
 """How long to wait for another process that makes the tables."""
 
-_OVER = "expires_at IS NOT NULL AND expires_at < strftime('%Y-%m-%d %H:%M:%f', 'now')"
+
+_NOW = "strftime('%Y-%m-%d %H:%M:%f', 'now')"
+_OVER = f"expires_at IS NOT NULL AND expires_at < {_NOW}"
+_ITEMS = "INSERT OR REPLACE INTO store ("
+_AGAIN = """ ON CONFLICT (prefix, key) DO UPDATE SET value = excluded.value, updated_at = excluded.updated_at,
+    expires_at = excluded.expires_at, ttl_minutes = excluded.ttl_minutes"""
 
 
 class _Store(AsyncSqliteStore):
     """LangGraph's over that file, without what is over."""
 
     file = ":memory:"
+
+    def _prepare_batch_PUT_queries(self, put_ops: Sequence[tuple[int, PutOp]]) -> Any:  # noqa: N802  (theirs)
+        """As theirs; an item that is there stays the one that was made then."""
+        queries, embeddings = super()._prepare_batch_PUT_queries(put_ops)
+        return [(_of_this_moment(query), params) for query, params in queries], embeddings
 
     async def abatch(self, ops: Iterable[Op]) -> list[Result]:
         """Do these operations on what is not over. Raises StorageFailed."""
@@ -52,6 +64,13 @@ class _Store(AsyncSqliteStore):
                 if await found.fetchone() is None:
                     return
             await self.conn.execute(f"DELETE FROM store WHERE {_OVER}")
+
+
+def _of_this_moment(query: str) -> str:
+    """A write of items with the time to the millisecond, over what is there; any other as it is."""
+    if _ITEMS not in query:
+        return query
+    return query.replace("CURRENT_TIMESTAMP", _NOW).replace(_ITEMS, "INSERT INTO store (") + _AGAIN
 
 
 @asynccontextmanager
