@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import gzip
 import json
 import logging
 import re
@@ -247,6 +248,59 @@ async def test_a_request_that_is_not_as_it_must_be_is_refused_with_the_place(
     assert [fault["place"] for fault in told["errors"]] == [place]
     assert told["detail"].startswith(f"{place}: ") and told["type"].endswith(":invalid-request")
     assert "Value error" not in answer.text
+
+
+@pytest.mark.parametrize(
+    ("path", "said", "place", "reason"),
+    [
+        ("/assistants", {"graph_id": "echo", "assistant_id": "nope"}, "assistant_id", "a UUID"),
+        ("/assistants", {"graph_id": "echo", "assistant_id": 5}, "assistant_id", "a UUID"),
+        ("/runs/crons", {"end_time": "nope"}, "end_time", "a time in ISO 8601"),
+        ("/runs/crons", {"end_time": "2026-99-99"}, "end_time", "a time in ISO 8601"),
+        ("/threads/t/history", {"before": "nope"}, "before", "the id of a checkpoint"),
+        (
+            "/threads/t/history",
+            {"before": {"checkpoint_id": "1"}},
+            "before.checkpoint_id",
+            "the id of a checkpoint",
+        ),
+    ],
+)
+async def test_an_id_or_a_time_that_is_none_is_told_in_plain_words(
+    http: httpx.AsyncClient, path: str, said: dict[str, Any], place: str, reason: str
+) -> None:
+    await http.post("/threads", json={"thread_id": "t"})
+    cron = {"assistant_id": "echo", "schedule": "0 0 1 1 *", "input": {}} if "crons" in path else {}
+    answer = await http.post(path, json={**cron, **said})
+    assert answer.status_code == 422
+    (fault,) = answer.json()["errors"]
+    assert fault["place"] == f"body.{place}" and fault["reason"].endswith(f"{reason} is expected")
+    assert "Input should" not in answer.text and "input should" not in answer.text
+
+
+async def test_no_history_is_older_than_what_is_no_checkpoint(http: httpx.AsyncClient) -> None:
+    await http.post("/threads", json={"thread_id": "t"})
+    answer = await http.get("/threads/t/history", params={"before": "nope"})
+    assert (answer.status_code, answer.json()["errors"][0]["place"]) == (422, "query.before")
+    older = {"before": "1ef4f797-8335-6428-8001-8a1503f9b875"}
+    assert (await http.get("/threads/t/history", params=older)).json() == []
+
+
+async def test_a_body_that_is_packed_is_refused_whatever_it_says_and_so_is_one_that_says_so(
+    http: httpx.AsyncClient,
+) -> None:
+    plain, packed = b'{"limit": 1}', gzip.compress(b'{"limit": 1}')
+    for body, said, status in (
+        (packed, {}, 422),
+        (packed, {"content-encoding": "gzip"}, 415),
+        (plain, {"content-encoding": "gzip"}, 415),
+        (plain, {"content-encoding": "identity, br"}, 415),
+        (plain, {"content-encoding": "identity"}, 200),
+    ):
+        answer = await http.post("/threads/search", content=body, headers=said)
+        assert answer.status_code == status, (said, answer.text)
+        assert answer.is_success or "send it as it is" in answer.json()["detail"]
+    assert (await http.get("/ok", headers={"content-encoding": "gzip"})).is_success
 
 
 @pytest.mark.parametrize(

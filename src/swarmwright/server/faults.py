@@ -44,6 +44,12 @@ _WANTED: Mapping[str, str] = {
     "model_type": "an object",
     "model_attributes_type": "an object",
     "none_required": "nothing",
+    "uuid_parsing": "a UUID",
+    "uuid_type": "a UUID",
+    "datetime_type": "a time in ISO 8601",
+    "datetime_parsing": "a time in ISO 8601",
+    "datetime_from_date_parsing": "a time in ISO 8601",
+    "finite_number": "a number",
 }
 """pydantic's error → what is expected in that place."""
 
@@ -63,6 +69,10 @@ _REASONS: Mapping[str, Callable[[Mapping[str, Any]], str]] = {
     "union_tag_invalid": lambda about: f"{about['tag']!r} is none of {about['expected_tags']}",
 }
 """The same, for what is no matter of its kind: what is wrong, by what pydantic knows about it."""
+
+
+_OURS = ("value_error", "assertion_error")
+"""Of a look of ours, in our words. Without a kind: of what is looked at without pydantic."""
 
 
 def faults_of(errors: Sequence[Mapping[str, Any]], body: Any) -> Sequence[Fault]:
@@ -134,7 +144,9 @@ def _otherwise(error: Mapping[str, Any]) -> str:
     told = _REASONS.get(str(error.get("type", "")))
     if told is not None:
         return told(error.get("ctx", {}))
-    return str(error["msg"]).removeprefix("Value error, ")  # pydantic's, before words of ours
+    if "msg" in error and error.get("type") in (None, *_OURS):
+        return str(error["msg"]).removeprefix("Value error, ")  # pydantic's, before words of ours
+    return "it is not what is expected there"  # what pydantic says of it is of its own types
 
 
 def _spoken(number: float) -> str:

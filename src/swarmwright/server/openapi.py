@@ -34,7 +34,10 @@ _EVERYWHERE: Mapping[str, str] = {
     "503": "What the server needs cannot be reached now; `Retry-After` says when to ask again.",
 }
 _NAMING: Mapping[str, str] = {"404": "There is no such thing, or it is somebody else's."}
-_WITH_BODY: Mapping[str, str] = {"413": "The body is larger than this server takes."}
+_WITH_BODY: Mapping[str, str] = {
+    "413": "The body is larger than this server takes.",
+    "415": "The body is packed.",
+}
 
 
 _PROBLEM = {"$ref": "#/components/schemas/Problem"}

@@ -85,6 +85,7 @@ _KINDS: Mapping[int, str] = {
     HTTPStatus.NOT_FOUND: "not-found",
     HTTPStatus.METHOD_NOT_ALLOWED: "method-not-allowed",
     HTTPStatus.REQUEST_ENTITY_TOO_LARGE: "too-large",
+    HTTPStatus.UNSUPPORTED_MEDIA_TYPE: "packed",
     HTTPStatus.UNPROCESSABLE_ENTITY: "invalid-request",
     HTTPStatus.TOO_MANY_REQUESTS: "too-many-requests",
     HTTPStatus.INTERNAL_SERVER_ERROR: "server-error",

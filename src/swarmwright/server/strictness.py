@@ -19,7 +19,7 @@ from fastapi.exceptions import RequestValidationError
 from fastapi.responses import Response
 from fastapi.routing import APIRoute
 from starlette.concurrency import run_in_threadpool
-from starlette.datastructures import MutableHeaders
+from starlette.datastructures import Headers, MutableHeaders
 from starlette.exceptions import HTTPException
 from starlette.types import ASGIApp, Message, Receive, Scope, Send
 
@@ -46,6 +46,8 @@ add some of their own."""
 _SQUARE = bytes.maketrans(b"{}", b"[]")
 _NO_MARKS = bytes(byte for byte in range(256) if byte not in b'"[]{}')
 _TEXT = re.compile(rb'"[^"]*"')
+_GZIP = b"\x1f\x8b"
+"""How what is packed so begins, and no text."""
 _LARGE = 256 * 1024
 """Bytes from which a body is read in a thread: others are answered meanwhile."""
 _UNSTORABLE = re.compile(r"[\ud800-\udfff\x00]")
@@ -59,6 +61,8 @@ def read_json(body: bytes, deepest: int) -> Any:
     """What the body holds. Raises ValueError, with the reason for people."""
     if body.count(b"[") + body.count(b"{") > deepest and _is_deeper(body, deepest):
         raise ValueError(f"nested more than {deepest} deep")
+    if body.startswith(_GZIP):
+        raise ValueError("it is packed with gzip; send it as it is")
     try:
         value = strict_json(body.decode("utf-8-sig"))  # of bytes, a parser would take other encodings, too
     except UnicodeDecodeError:
@@ -167,7 +171,7 @@ def _operation_id(route: APIRoute) -> str:
 
 
 class Bodies:
-    """Lets every body be read as JSON, whatever it says it is; refuses those that are too large."""
+    """Lets every body be read as JSON, whatever it says it is; refuses what is packed, or too large."""
 
     def __init__(self, app: ASGIApp, settings: ServerSettings) -> None:
         self._app, self._largest = app, settings.largest_body
@@ -179,6 +183,10 @@ class Bodies:
             return
         headers = MutableHeaders(scope=scope)
         headers["content-type"] = "application/json"
+        if packed := _packed(headers):
+            reason = f"a body packed with {packed} is not read; send it as it is"
+            await problem(HTTPStatus.UNSUPPORTED_MEDIA_TYPE, reason)(scope, receive, send)
+            return
         length = headers.get("content-length", "0")
         if not length.isdecimal() or int(length) > self._largest:
             await problem(HTTPStatus.REQUEST_ENTITY_TOO_LARGE, self._too_large())(scope, receive, send)
@@ -201,3 +209,11 @@ class Bodies:
 
     def _too_large(self) -> str:
         return f"a body may have {self._largest} bytes"
+
+
+def _packed(headers: Headers) -> str:
+    """What a body says that it is packed with; "" = nothing, or there is none."""
+    said = ", ".join(headers.getlist("content-encoding")).lower()
+    names = [name.strip() for name in said.split(",")]
+    there = headers.get("content-length", "0") != "0" or "transfer-encoding" in headers
+    return ", ".join(name for name in names if name not in ("", "identity")) if there else ""

@@ -11,6 +11,7 @@ from swarmwright.runtime.serving.callers import Caller
 from swarmwright.server.asking import Served, asking
 from swarmwright.server.strictness import router as new_router
 from swarmwright.server.wire.states import (
+    CheckpointId,
     HistorySearch,
     PartOfState,
     PartsOfStates,
@@ -115,7 +116,9 @@ async def get_thread_history(
     thread_id: ThreadId,
     caller: Reader,
     limit: Annotated[int, Query(ge=1, le=1000)] = 10,
-    before: Annotated[str | None, Query(description="Only those older than this checkpoint.")] = None,
+    before: Annotated[
+        CheckpointId | None, Query(description="Only those older than this checkpoint.")
+    ] = None,
 ) -> Response:
     """The thread's checkpoints, newest first."""
     older = checkpoint_of(before)

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
 from typing import Annotated, Any, TypeAlias
+from uuid import UUID
 
 from pydantic import AfterValidator, Field, WithJsonSchema
 
@@ -11,6 +12,7 @@ from swarmwright.ports.hosting import Snapshot
 from swarmwright.server.wire.words import Flag, Json, Limit, Said, Told, chosen, part_of, parts_of
 
 __all__ = [
+    "CheckpointId",
     "CheckpointSaid",
     "HistorySearch",
     "PartOfState",
@@ -29,6 +31,19 @@ _VALUE = "values."
 """What a selection of one value begins with: `values.messages`."""
 
 
+def _checkpoint_id(said: str) -> str:
+    """Raises ValueError for what is the id of no checkpoint, wherever it would be; "" = none is meant."""
+    try:
+        return str(UUID(said)) if said else said
+    except ValueError:
+        raise ValueError("the id of a checkpoint is expected") from None
+
+
+CheckpointId: TypeAlias = Annotated[
+    str, AfterValidator(_checkpoint_id), WithJsonSchema({"type": "string", "format": "uuid"})
+]
+
+
 class CheckpointSaid(Said):
     """A checkpoint of a thread."""
 
@@ -42,10 +57,16 @@ class CheckpointSaid(Said):
         return self.model_dump(exclude_none=True, exclude={"thread_id"})
 
 
-class BeforeSaid(CheckpointSaid):
+class _OlderThan(CheckpointSaid):
+    """A checkpoint that others are older than: its id says when it was."""
+
+    checkpoint_id: CheckpointId | None = None
+
+
+class BeforeSaid(_OlderThan):
     """A checkpoint, or a config that names one."""
 
-    configurable: CheckpointSaid | None = None
+    configurable: _OlderThan | None = None
 
     def given(self) -> Json:
         """The checkpoint that was given, either way."""
@@ -116,7 +137,9 @@ class HistorySearch(Said):
     """Which states are listed, newest first."""
 
     limit: Limit = 10
-    before: BeforeSaid | str | None = Field(None, description="Only those older than this checkpoint.")
+    before: BeforeSaid | CheckpointId | None = Field(
+        None, description="Only those older than this checkpoint."
+    )
     metadata: Json | None = None
     checkpoint: CheckpointSaid | None = Field(None, description="The subgraph that is meant.")
     select: list[StateField] | None = None
