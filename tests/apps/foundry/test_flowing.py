@@ -2,14 +2,16 @@
 
 from __future__ import annotations
 
+import json
 from pathlib import Path
 
 import pytest
 
-from support.foundry import ENDS_WITHIN_S, LAWYER, PEER, WITH_LAWYER, WITH_PEER, edited, foundry_in
+from support.foundry import ENDS_WITHIN_S, LAWYER, PEER, WITH_LAWYER, WITH_PEER, edited, foundry_in, whole
 from swarmwright.apps.foundry.flowing import always_asks, check_flow
 from swarmwright.apps.foundry.opening import compiled, open_foundry
 from swarmwright.errors import InvalidInput
+from swarmwright.workflow.tree import Loop, walk
 
 WORK = """
 Drafter drafts the protocol, then Safety Guardian assesses it, then Clinical Critic scores it.
@@ -92,3 +94,24 @@ async def test_a_gate_to_which_not_every_way_leads_ends_nothing_unsaid(tmp_path:
         with pytest.raises(InvalidInput, match=id_):
             await foundry.adopt(team, workflow)
         assert (await foundry.state(id_)).status == "waiting"
+
+
+@pytest.mark.parametrize(
+    "words",
+    ["in at most five steps", "of no more than 5 steps", "with five steps at most", "(at most 5 steps)"],
+)
+async def test_how_long_the_protocol_may_be_is_told_its_drafter_and_bounds_no_rounds(
+    tmp_path: Path, words: str
+) -> None:
+    prompt = f"{WORK}{ROUNDS}".replace("drafts the protocol", f"drafts the protocol {words}")
+    rest = "You check|CBT supervisor"
+    said = [{"match": words, "text": whole("Breathe slowly.")}, {"match": rest, "text": "{}"}]
+    (tmp_path / "script.json").write_text(json.dumps({"replies": said}))
+    team = edited(tmp_path, prompt, model="stub:script.json")
+    workflow = compiled(team)
+    check_flow(team, workflow)
+    assert [one.at_most for one in walk(workflow.root) if isinstance(one, Loop)] == [20, 5]
+    async with foundry_in(tmp_path, team) as foundry:
+        id_ = (await foundry.start("Worry time for a student")).protocol_id
+        state = await foundry.wait(id_, ENDS_WITHIN_S)
+    assert state.current_draft == whole("Breathe slowly."), "the stub answers so where it is told these words"

@@ -49,7 +49,8 @@ def to_draft(view: AgentView, draft: str, wishes: Sequence[Wish]) -> str:
     task = (
         "Write the whole protocol anew, with all of the feedback taken in" if draft else "Write the protocol"
     )
-    return "\n\n".join([*parts, f"{task}. Write the protocol itself, without a preface. {_RISK}"])
+    yours = f" Your task, as the team's prompt has it: {view.task.strip()}." if view.task.strip() else ""
+    return "\n\n".join([*parts, f"{task}.{yours} Write the protocol itself, without a preface. {_RISK}"])
 
 
 def _told_by(wish: Wish) -> str:

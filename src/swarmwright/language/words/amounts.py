@@ -36,7 +36,7 @@ def _amount(prompt: str, tokens: Sequence[Token], at: int) -> int:
         return at
     number = at + 1 + (text_at(tokens, at + 1) == ".")
     noun = number + 1
-    if noun >= len(tokens) or not tokens[number].of("NUM") or tokens[noun].kinds != {"WORD"}:
+    if noun >= len(tokens) or not tokens[number].of("NUM") or not _is_a_thing(tokens, noun, at):
         return at
     if text_at(tokens, noun) == "more":  # "up to three more times"
         return at
@@ -44,6 +44,25 @@ def _amount(prompt: str, tokens: Sequence[Token], at: int) -> int:
         return at
     people = text_at(tokens, noun).rstrip("s").endswith(("er", "or", "agent", "people", "person", "member"))
     return noun + 1 if not people else at
+
+
+def _is_a_thing(tokens: Sequence[Token], noun: int, at: int) -> bool:
+    """Whether the amount is of a thing. at: where it begins. Steps are, of what is written: "a plan of at
+    most five steps"; without such a word before them they may be those of the team."""
+    if text_at(tokens, noun) in ("step", "steps"):
+        return text_at(tokens, at - 1) in ("of", "in", "with", "into", "(")
+    return tokens[noun].kinds == {"WORD"}
+
+
+def _at_the_end(prompt: str, tokens: Sequence[Token], at: int) -> int:
+    """ "with five steps at most", "in three sentences at the most": the same, with the bound behind it."""
+    if not tokens[at].of("NUM") or at == 0 or not tells_work(prompt, tokens, at):
+        return at
+    led = text_at(tokens, at - 1) in ("of", "in", "with", "into", "(")
+    bound = at + 2 < len(tokens) and text_at(tokens, at + 2) in ("at most", "at the most", "maximum", "max")
+    if not (led and bound) or quantity(tokens, at) is not None or not _is_a_thing(tokens, at + 1, at):
+        return at
+    return at + 3
 
 
 def _measured(prompt: str, tokens: Sequence[Token], at: int) -> int:
@@ -121,5 +140,5 @@ def _lasting(prompt: str, tokens: Sequence[Token], at: int) -> int:
     return found.end if not bounded else at
 
 
-AMOUNTS = (_amount, _measured, _every, _price, _made, _lasting)
+AMOUNTS = (_amount, _at_the_end, _measured, _every, _price, _made, _lasting)
 """The rules of amounts, in the order in which they are asked."""
