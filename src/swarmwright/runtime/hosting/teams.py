@@ -264,7 +264,10 @@ class HostedTeam:
         checkpoint: Mapping[str, Any] | None = None,
         metadata: Mapping[str, Any] | None = None,
     ) -> Mapping[str, Any]:
-        """Write to the state, as an operator may; the new checkpoint. Raises InvalidInput, ThreadBusy."""
+        """Write to the state, as an operator may; the new checkpoint.
+
+        Raises InvalidInput, ThreadBusy; NotFound for a checkpoint that there is not.
+        """
         where = addressed(thread_id, checkpoint)
         try:
             found = await self._platform.stands(thread_id, where)
@@ -276,9 +279,10 @@ class HostedTeam:
         except InvalidCommand as error:
             place = "as_node" if "as_node" in error.reason else "values"
             raise InvalidInput(place, error.reason) from error
+        if where.get("checkpoint_id"):  # before anything is done to the thread
+            await self._stands(thread_id, where)
         await self._adopt(thread_id)
         if where.get("checkpoint_id"):
-            await self._stands(thread_id, where)
             await self._go_back(thread_id, where)
         about = {**said(metadata, "metadata"), "graph_id": self.name}
         return checkpoint_of(await self._platform.write(thread_id, written, about)) or {}
