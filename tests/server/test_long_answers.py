@@ -7,7 +7,7 @@ import json
 import logging
 import re
 from collections.abc import AsyncIterator
-from contextlib import suppress
+from contextlib import AsyncExitStack, suppress
 from typing import Any
 
 import httpx
@@ -24,7 +24,7 @@ from swarmwright.runtime.serving.parts import Part
 from swarmwright.server import frames
 from swarmwright.server.app import create_app
 from swarmwright.server.frames import frame
-from swarmwright.server.listening import Listening, bound
+from swarmwright.server.listening import LAST_ANSWERS_S, Listening, bound
 
 HELD = {"assistant_id": "count", "input": {"n": 1, "hold": "a"}}
 
@@ -181,6 +181,38 @@ async def test_a_server_that_stops_takes_no_run_along_and_complains_of_nothing(
     async with asyncio.timeout(30):
         after = await here.runs.over(run)
     assert after is not None and after.status == "success"
+    assert not [record for record in caplog.records if record.exc_info or record.levelno >= logging.ERROR]
+
+
+ENDLESS = [
+    ("GET", "/swarm/changes/stream", None),
+    ("GET", "/threads/{t}/stream", None),
+    ("POST", "/threads/{t}/stream/events", {"channels": ["values"]}),
+]
+
+
+async def test_a_server_that_stops_waits_for_no_stream_that_never_ends_by_itself(
+    here: Driven, caplog: pytest.LogCaptureFixture
+) -> None:
+    sock, ready = bound("127.0.0.1", 0), asyncio.Event()
+    server = Listening(create_app(here.services), ready.set)
+    serving = asyncio.create_task(server.serve([sock]))
+    await ready.wait()
+    url = f"http://127.0.0.1:{sock.getsockname()[1]}"
+    async with AsyncExitStack() as stack:
+        http = await stack.enter_async_context(httpx.AsyncClient(base_url=url, timeout=30))
+        thread = str((await http.post("/threads", json={})).json()["thread_id"])
+        answers = [
+            await stack.enter_async_context(http.stream(method, path.replace("{t}", thread), json=said))
+            for method, path, said in ENDLESS
+        ]
+        assert {answer.status_code for answer in answers} == {200}
+        server.stop()
+        async with asyncio.timeout(LAST_ANSWERS_S - 2):
+            await serving
+        for answer in answers:
+            with pytest.raises(httpx.RemoteProtocolError):
+                await answer.aread()
     assert not [record for record in caplog.records if record.exc_info or record.levelno >= logging.ERROR]
 
 

@@ -11,8 +11,8 @@ from __future__ import annotations
 
 import asyncio
 import logging
-from collections.abc import AsyncGenerator, AsyncIterator, Awaitable, Callable, Coroutine, Mapping
-from contextlib import aclosing
+from collections.abc import AsyncGenerator, AsyncIterator, Awaitable, Callable, Coroutine, Iterator, Mapping
+from contextlib import aclosing, contextmanager
 from typing import Any
 
 import anyio
@@ -25,7 +25,7 @@ from swarmwright.errors import StorageFailed, SwarmwrightError
 from swarmwright.runtime.serving.parts import FAILED, Part
 from swarmwright.server.problems import words_of
 
-__all__ = ["HEARTBEAT_S", "frame", "stream_told", "streamed", "waited"]
+__all__ = ["HEARTBEAT_S", "Endless", "frame", "stream_told", "streamed", "waited"]
 
 HEARTBEAT_S = 5
 """How long nothing is sent at most."""
@@ -57,15 +57,21 @@ def encoded(data: Any) -> bytes:
 
 
 def streamed(
-    parts: AsyncGenerator[Part, None], headers: Mapping[str, str] | None = None, leave: Leave | None = None
+    parts: AsyncGenerator[Part, None],
+    headers: Mapping[str, str] | None = None,
+    leave: Leave | None = None,
+    *,
+    endless: bool = False,
 ) -> EventSourceResponse:
-    """The parts as a stream."""
+    """The parts as a stream. endless: it never ends by itself, so a server that stops waits for no more of it
+    (`Endless`)."""
     line = _Line()
 
     async def gone(_: object) -> None:
         line.left = True
 
-    return _Streaming(
+    kind = _Endless if endless else _Streaming
+    return kind(
         line,
         _frames(parts, leave, line),
         headers=dict(headers or {}),
@@ -107,6 +113,44 @@ class _Streaming(EventSourceResponse):
 
     async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
         await super().__call__(scope, receive, self._line.over(send))
+
+
+class _Endless(_Streaming):
+    async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
+        with Endless.of(scope["app"]).holding():
+            await super().__call__(scope, receive, send)
+
+
+class Endless:
+    """The streams of an application that never end by themselves, each by the task that answers it."""
+
+    def __init__(self) -> None:
+        self._tasks: set[asyncio.Task[Any]] = set()
+
+    @staticmethod
+    def of(app: Any) -> Endless:
+        """Those of this application."""
+        state = app.state
+        if not hasattr(state, "endless"):
+            state.endless = Endless()
+        found: Endless = state.endless
+        return found
+
+    @contextmanager
+    def holding(self) -> Iterator[None]:
+        """While this task answers with one."""
+        task = asyncio.current_task()
+        assert task is not None
+        self._tasks.add(task)
+        try:
+            yield
+        finally:
+            self._tasks.discard(task)
+
+    def cut(self) -> None:
+        """End them as they stand: their clients come back, to the next process."""
+        for task in tuple(self._tasks):
+            task.cancel()
 
 
 async def _frames(

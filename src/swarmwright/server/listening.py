@@ -1,8 +1,8 @@
 """The socket: an application is served on it until one is asked to stop.
 
-That is done without haste: nobody new is let in, who is being answered is answered, streams are cut off after
-a while (their clients come back to the next process). Whoever cancels what serves makes haste. Signals are
-the command line's.
+That is done without haste: nobody new is let in, who is being answered is answered, streams of runs are cut
+off after a while, and those that never end at once (their clients come back to the next process). Whoever
+cancels what serves makes haste. Signals are the command line's.
 """
 
 from __future__ import annotations
@@ -18,6 +18,7 @@ from fastapi import FastAPI
 from starlette.concurrency import run_in_threadpool
 
 from swarmwright.errors import ConfigError
+from swarmwright.server.frames import Endless
 
 __all__ = ["LAST_ANSWERS_S", "Listening", "bound"]
 
@@ -67,7 +68,7 @@ class Listening(uvicorn.Server):
             )
         )
         logging.getLogger("uvicorn.error").addFilter(_is_a_fault)
-        self._when_ready = when_ready
+        self._when_ready, self._endless = when_ready, Endless.of(app)
 
     async def startup(self, sockets: list[socket.socket] | None = None) -> None:
         """Begin to answer."""
@@ -91,6 +92,7 @@ class Listening(uvicorn.Server):
         """Stop without haste; called again, with haste."""
         self.force_exit = self.should_exit
         self.should_exit = True
+        self._endless.cut()
 
     @contextmanager
     def capture_signals(self) -> Iterator[None]:

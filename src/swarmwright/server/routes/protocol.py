@@ -77,7 +77,7 @@ async def stream_events(
 ) -> EventSourceResponse:
     """Read along with a thread's events: what is kept of them, then what comes, until the client leaves."""
     await served.threads.record(caller, thread_id)
-    return streamed(_parts(served, thread_id, subscribed(said.model_dump()), said.since))
+    return streamed(_parts(served, thread_id, subscribed(said.model_dump()), said.since), endless=True)
 
 
 async def _parts(

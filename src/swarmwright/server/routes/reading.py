@@ -117,7 +117,7 @@ async def join_thread_stream(
     said = [*(stream_modes or ()), *(stream_mode or ())]
     modes: Sequence[ThreadMode] = known(said, _THREAD_MODES) or ("run_modes",)
     after = number_of(last_event_id, 0)
-    return streamed(served.runs.streams.of_thread(thread_id, modes, after))
+    return streamed(served.runs.streams.of_thread(thread_id, modes, after), endless=True)
 
 
 def place_of(run: RunRecord) -> str:

@@ -70,7 +70,7 @@ async def follow_events(
     events = await served.swarm.looking.follow(
         caller, thread_id, after if since is None else since, kind or ()
     )
-    return streamed(_parts(events))
+    return streamed(_parts(events), endless=True)
 
 
 async def _parts(events: AsyncGenerator[Event, None]) -> AsyncGenerator[Part, None]:

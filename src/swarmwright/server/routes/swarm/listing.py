@@ -46,7 +46,7 @@ async def list_threads(
 @router.get("/swarm/changes/stream", responses=_RINGS)
 async def follow_changes(served: Served, caller: Searcher) -> EventSourceResponse:
     """Rings when a run of the caller's threads was asked for or is over, or a thread or a team is changed."""
-    return streamed(_parts(served.swarm.listing.rings(caller)))
+    return streamed(_parts(served.swarm.listing.rings(caller)), endless=True)
 
 
 async def _parts(rings: AsyncGenerator[Sequence[Subject], None]) -> AsyncGenerator[Part, None]:
