@@ -420,6 +420,23 @@ async def test_an_operator_writes_to_the_state_and_the_thread_goes_on_from_there
             assert refused.value.place == place
 
 
+async def test_a_write_at_a_checkpoint_that_there_is_not_leaves_the_thread_as_it_was() -> None:
+    async with hosting(team(chain("a", "b"))) as host:
+        with pytest.raises(NotFound):
+            await host.hosted.update(THREAD, {"shared_context": {}}, checkpoint={"checkpoint_id": "nope"})
+        assert not (await host.platform.thread(THREAD)).workflow_version
+        assert await host.drive(HI) == Ended("success")
+
+
+async def test_its_schemas_are_told_without_a_word_of_what_no_client_gives_it(
+    caplog: pytest.LogCaptureFixture,
+) -> None:
+    async with hosting(team(chain("a"))) as host:
+        told = await host.hosted.schemas()
+    assert told["input_schema"] and (told["context_schema"], told["config_schema"]) == (None, {})
+    assert not caplog.records
+
+
 async def test_a_run_goes_on_from_an_earlier_checkpoint_as_the_thread_stood_then() -> None:
     async with hosting(team(chain("a", "b"))) as host:
         await host.drive(HI)

@@ -29,13 +29,23 @@ class Keeping(Protocol):
         ...
 
 
-def schemas_of(graph: AnyGraph, name: str) -> dict[str, Any]:
-    """Its JSON Schemas by LangGraph's names; None for what cannot be said as one."""
+def schemas_of(graph: AnyGraph, name: str, *, context: bool = True) -> dict[str, Any]:
+    """Its JSON Schemas by LangGraph's names; None for what cannot be said as one.
+
+    context: whether it takes any from clients; a team's is the platform's own.
+    """
+    told = _of_context(graph, name) if context else {"config_schema": {}, "context_schema": None}
     return {
         "graph_id": name,
         "input_schema": _schema(name, "input_schema", graph.get_input_jsonschema),
         "output_schema": _schema(name, "output_schema", graph.get_output_jsonschema),
         "state_schema": _schema(name, "state_schema", lambda: _state_schema(graph)),
+        **told,
+    }
+
+
+def _of_context(graph: AnyGraph, name: str) -> dict[str, Any]:
+    return {
         "config_schema": _schema(name, "config_schema", lambda: _config_schema(graph)),
         "context_schema": _schema(name, "context_schema", graph.get_context_jsonschema),
     }

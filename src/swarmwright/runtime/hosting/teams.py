@@ -235,8 +235,8 @@ class HostedTeam:
     async def schemas(self) -> Mapping[str, Any]:
         """Its JSON Schemas: the same for every team."""
         if self._schemas is None:
-            self._schemas = await asyncio.to_thread(schemas_of, compiled(()), self.name)
-        return {**self._schemas, "context_schema": None, "config_schema": {}}
+            self._schemas = await asyncio.to_thread(schemas_of, compiled(()), self.name, context=False)
+        return self._schemas
 
     async def drawing(
         self, xray: int | bool = False, *, assistant: Mapping[str, Any] | None = None
