@@ -23,6 +23,7 @@ finishing   the final protocol, with its disclaimer and who approved it
 noting      the scratchpad
 quoting     words of people and models in a text of ours, as words alone
 reading     what a thread's state holds of a protocol
+status      how a protocol stands, in one word
 state       ProtocolState: a protocol as people see it, from its thread's state alone
 encoding    it as JSON data
 errors      what the foundry refuses

@@ -8,7 +8,8 @@ from pydantic import BaseModel, Field
 from swarmwright.apps.foundry.deciding import Asked
 from swarmwright.apps.foundry.outcomes import left_in_words
 from swarmwright.apps.foundry.safety.findings import Level
-from swarmwright.apps.foundry.state import ProtocolState, Status, outcomes_in
+from swarmwright.apps.foundry.state import ProtocolState, outcomes_in
+from swarmwright.apps.foundry.status import Status
 
 __all__ = ["Standing", "answered"]
 

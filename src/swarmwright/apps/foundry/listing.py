@@ -7,7 +7,8 @@ from dataclasses import asdict, dataclass
 from typing import Any
 
 from swarmwright.apps.foundry.safety.findings import Level
-from swarmwright.apps.foundry.state import ProtocolState, Status
+from swarmwright.apps.foundry.state import ProtocolState
+from swarmwright.apps.foundry.status import Status
 from swarmwright.ports.threads import ThreadRecord
 
 __all__ = ["LONGEST_TITLE", "Changed", "Listed", "Wanted", "listed", "listed_json", "unread"]

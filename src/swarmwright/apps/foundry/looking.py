@@ -18,16 +18,8 @@ from swarmwright.apps.foundry.listing import unread as unread_record
 from swarmwright.apps.foundry.models import code_of
 from swarmwright.apps.foundry.reading import intent_in
 from swarmwright.apps.foundry.rounds import is_last_round
-from swarmwright.apps.foundry.state import (
-    ENDING,
-    STANDS,
-    TELLING,
-    ProtocolState,
-    at_work,
-    never_begun,
-    project,
-    unread,
-)
+from swarmwright.apps.foundry.state import ProtocolState, never_begun, project, unread
+from swarmwright.apps.foundry.status import ENDING, STANDS, TELLING, at_work
 from swarmwright.apps.foundry.trail import answers_in, merged, turns_before
 from swarmwright.apps.foundry.versions import DraftVersion
 from swarmwright.errors import NotFound, PlatformClosed, SwarmwrightError

@@ -35,7 +35,7 @@ from swarmwright.apps.foundry.encoding import as_json, version_json
 from swarmwright.apps.foundry.intake import persons_name
 from swarmwright.apps.foundry.listing import Wanted, listed_json
 from swarmwright.apps.foundry.quoting import shows
-from swarmwright.apps.foundry.state import Status
+from swarmwright.apps.foundry.status import Status
 from swarmwright.apps.foundry.team_routes import May, add_team_routes
 from swarmwright.apps.foundry.wire import ListedTold, ProtocolTold, StartedTold, VersionTold, YesOrNo
 from swarmwright.errors import NotFound

@@ -7,7 +7,7 @@ from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, replace
-from typing import Any, Literal, TypeAlias
+from typing import Any
 
 from swarmwright.apps.foundry.bounds import GoodFrom, bound_of
 from swarmwright.apps.foundry.crew import Followed, Member
@@ -28,19 +28,15 @@ from swarmwright.apps.foundry.reading import (
     working_in,
 )
 from swarmwright.apps.foundry.safety.findings import Finding, Level
+from swarmwright.apps.foundry.status import NEVER_BEGUN, Status, at_work, status_of
 from swarmwright.apps.foundry.trail import edits_in, merged
 from swarmwright.apps.foundry.versions import DraftVersion, versions_in
-from swarmwright.ports.events import EventKind
 from swarmwright.ports.threads import ThreadRecord
 
 __all__ = [
     "CONTEXT",
     "SEED_FIELDS",
-    "STANDS",
-    "TELLING",
     "ProtocolState",
-    "Status",
-    "at_work",
     "never_begun",
     "outcomes_in",
     "project",
@@ -51,33 +47,6 @@ __all__ = [
 
 CONTEXT = "clinical context"
 """The name under which a protocol's context stands in its thread's shared context."""
-
-Status: TypeAlias = Literal[
-    "new", "drafting", "waiting", "finishing", "completed", "failed", "stopped", "closed"
-]
-"""waiting = for the clinician. finishing = approved, and what comes behind the yes is being done. stopped =
-cut off; it goes on when driven. closed = ended unapproved."""
-
-NEVER_BEGUN = (
-    "what was asked for was not kept: the software stopped in that moment, and nothing was begun; "
-    "ask for it again, under the same idempotency key or as a new protocol"
-)
-"""Why one is closed that was asked for by software that did not keep its words at once."""
-
-STANDS: tuple[Status, ...] = ("waiting", "completed", "failed", "closed")
-"""Where it goes on only if somebody sees to it."""
-
-ENDING: tuple[EventKind, ...] = (
-    "run_interrupted",
-    "run_finished",
-    "run_failed",
-    "run_cancelled",
-    "gate_waiting",
-)
-"""Events after which it may go on only if somebody sees to it."""
-
-TELLING: tuple[EventKind, ...] = (*ENDING, "step_finished")
-"""Events after which it may stand otherwise."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -198,7 +167,7 @@ def project(
         final_protocol=final_protocol(current, decisions) if completed and current else None,
         completed=completed,
         error=error_in(state),
-        status=_status(record, state, asked=asked, approved=approved, completed=completed),
+        status=status_of(record, state, asked=asked, approved=approved, completed=completed),
         escalated=asked and not (current is not None and (current.is_good(bound) or current.is_unjudged())),
         good_from=bound.told,
         audit=merged(decisions, edits_in(versions)),
@@ -258,11 +227,6 @@ def _about(current: DraftVersion | None, unheard: Sequence[str]) -> dict[str, An
     }
 
 
-def at_work(approved: bool | None) -> Status:
-    """The status of one that is worked on."""
-    return "finishing" if approved else "drafting"
-
-
 def unread(state: ProtocolState) -> ProtocolState:
     """One whose drafts the rules have not read: it is still worked on where people would be asked. Which
     version they are to decide on, and what is found in it, nobody knows before."""
@@ -301,20 +265,3 @@ def same_text(state: ProtocolState) -> int | None:
     """The last version before the current draft that has the same text; None = none has."""
     before = (one for one in reversed(state.draft_versions) if one.version < (state.draft_version or 0))
     return next((one.version for one in before if one.hash == state.draft_hash), None)
-
-
-def _status(
-    record: ThreadRecord, state: Mapping[str, Any], *, asked: bool, approved: bool, completed: bool
-) -> Status:
-    if completed:
-        return "completed"
-    if asked:
-        return "waiting"
-    broken = error_in(state) is not None
-    if state.get("resume_info", {}).get("outcome") is not None and not broken:
-        return "closed"  # also while whoever drives it looks whether there is more to do
-    if record.status == "running":
-        return at_work(approved)
-    if broken or record.status == "failed":
-        return "failed"
-    return "stopped" if state.get("turn") else "new"

@@ -13,7 +13,7 @@ from swarmwright.apps.foundry.deciding import Asked, Decision
 from swarmwright.apps.foundry.forms import GivenSafety
 from swarmwright.apps.foundry.outcomes import Outcome
 from swarmwright.apps.foundry.safety.findings import Finding, Level
-from swarmwright.apps.foundry.state import Status
+from swarmwright.apps.foundry.status import Status
 from swarmwright.apps.foundry.versions import Review
 
 __all__ = ["ListedTold", "ProtocolTold", "StartedTold", "SwappedTold", "TeamTold", "VersionTold", "YesOrNo"]
