@@ -72,15 +72,14 @@ _WARNS = re.compile(
 )
 _OF_DISTRESS = re.compile(
     r"\b(?:distress\w*|stress\w*|overwhelm\w*|pain|despair\w*|crisis|tension|anger|rage|frustrat\w+|"
-    r"exhaust\w+|relaps\w+|"
-    r"anxiety|panic|sad\w*|suffer\w*|lonel\w+|shame|grief|trauma|overload|burn-?out|needs?|needing|"
-    r"support|help|"
-    r"too (?:much|high|heavy|big|strong|hard|great)|(?:is|are) wrong|risk|danger|worse\w*|unwell|struggl\w+|"
-    r"(?:cannot|can't|can not) cope|hopeless\w*|unbearable|not (?:well|okay|ok))\b"
+    r"exhaust\w+|relaps\w+|anxiety|panic|sad\w*|suffer\w*|lonel\w+|shame|grief|trauma|overload|burn-?out|"
+    r"need(?:s|ed|ing)?|too (?:much|high|heavy|big|strong|hard|great)|(?:is|are) wrong|risk|danger|worse\w*|"
+    r"unwell|struggl\w+|(?:cannot|can't|can not) cope|hopeless\w*|unbearable|not (?:well|okay|ok))\b"
 )
 _PRAISED = re.compile(
     r"\b(?:good|healthy|best|fine|normal|okay|allowed|courage|brave|strength|strong(?! \w+ (?:is|are))|"
     r"control|progress|love|"
+    r"leav(?:es|ing)|fad(?:es|ing)|melt\w*|eas(?:es|ing)|lift\w*|pass(?:es|ing)|go(?:es|ing|ne)|releas\w+|less|"
     r"relief|relieves?|helps (?:you|with|to)|works|deserve\w*|(?:do|try|repeat|practi[sc]e|keep|carry on|"
     r"go on)"
     r"(?: at| with| doing)? (?:it|this|that|so)|keep (?:going|at)|allow yourself|more of (?:it|this))\b"
