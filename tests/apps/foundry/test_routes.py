@@ -16,8 +16,8 @@ from websockets.asyncio.client import connect
 from websockets.exceptions import ConnectionClosed
 
 from support.foundry import ENDS_WITHIN_S, client_of, foundry_in
+from swarmwright.apps.foundry.live import MOST_EVENTS, NO_EVENT, NOT_FROM_HERE, NOT_THERE
 from swarmwright.apps.foundry.opening import open_foundry
-from swarmwright.apps.foundry.routes import MOST_EVENTS, NO_EVENT, NOT_FROM_HERE, NOT_THERE
 from swarmwright.apps.foundry.state import SEED_FIELDS
 from swarmwright.errors import InvalidInput
 from swarmwright.ports.commands import Swap

@@ -22,7 +22,7 @@ from support.callers import door
 from support.foundry import ENDS_WITHIN_S, PEER, WITH_PEER, edited
 from support.swarm import door as asking_who
 from swarmwright import Settings, TeamConfig
-from swarmwright.apps.foundry import routes
+from swarmwright.apps.foundry import live
 from swarmwright.apps.foundry.intake import id_of
 from swarmwright.apps.foundry.opening import TEAM_FILE, open_foundry, read_team
 from swarmwright.bootstrap.hosts import ToHost
@@ -222,7 +222,7 @@ async def test_a_thread_that_only_has_such_an_id_is_in_nobodys_way(tmp_path: Pat
 async def test_a_protocol_that_is_deleted_is_told_to_who_listens(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr(routes, "HEARTBEAT_S", 0.05)
+    monkeypatch.setattr(live, "HEARTBEAT_S", 0.05)
     async with (
         asyncio.timeout(ENDS_WITHIN_S),
         served(Settings(database=tmp_path / "s.db")) as client,
@@ -234,13 +234,13 @@ async def test_a_protocol_that_is_deleted_is_told_to_who_listens(
         while not [one for one in await told_in(lines, "changed") if one["status"] == "waiting"]:
             pass
         where = str(client.base_url).replace("http", "ws", 1).rstrip("/")
-        async with connect(f"{where}/ws/{id_}") as live:
+        async with connect(f"{where}/ws/{id_}") as told:
             assert (await client.delete(f"/threads/{id_}")).status_code == 204
             assert await told_in(lines, "gone") == [id_]
             with pytest.raises(ConnectionClosed) as closed:
                 while True:
-                    await live.recv()
-        assert closed.value.rcvd and closed.value.rcvd.code == routes.NOT_THERE
+                    await told.recv()
+        assert closed.value.rcvd and closed.value.rcvd.code == live.NOT_THERE
         assert (await client.get("/api/protocols")).json() == []
 
 

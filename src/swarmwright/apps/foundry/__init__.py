@@ -50,6 +50,7 @@ opening     a config file → a foundry
 graph       the team for `langgraph.json`
 telling     how a protocol stands, as Markdown
 wire        what the routes tell, named for the schema
+live        what happens, over a WebSocket
 routes      REST and WebSocket
 serving     these on a server of the platform
 mcp         the MCP server

@@ -17,20 +17,17 @@ Refusals are errors of the platform's tree: the application tells them as proble
 
 from __future__ import annotations
 
-import asyncio
 import json
 from collections.abc import AsyncGenerator, Callable, Mapping
-from contextlib import aclosing, suppress
-from dataclasses import asdict
+from contextlib import aclosing
 from typing import TYPE_CHECKING, Annotated, Any, Literal
-from urllib.parse import urlsplit
 
 from fastapi import APIRouter, Header, Query, Request, Response, WebSocket
 from pydantic import BaseModel, ConfigDict, Field, model_validator
 from pydantic_core import PydanticCustomError
 from sse_starlette import EventSourceResponse, ServerSentEvent
-from starlette.websockets import WebSocketDisconnect
 
+from swarmwright.apps.foundry import live
 from swarmwright.apps.foundry.encoding import as_json, version_json
 from swarmwright.apps.foundry.intake import persons_name
 from swarmwright.apps.foundry.listing import Wanted, listed_json
@@ -38,22 +35,11 @@ from swarmwright.apps.foundry.quoting import shows
 from swarmwright.apps.foundry.status import Status
 from swarmwright.apps.foundry.team_routes import May, add_team_routes
 from swarmwright.apps.foundry.wire import ListedTold, ProtocolTold, StartedTold, VersionTold, YesOrNo
-from swarmwright.errors import NotFound
 
 if TYPE_CHECKING:
     from swarmwright.apps.foundry.foundry import Foundry
 
 __all__ = ["Feedback", "Intent", "router_of"]
-
-NOT_THERE, NOT_FROM_HERE, NO_EVENT = 4404, 4403, 4400
-"""Why a WebSocket is closed: there is no such protocol; the page that opened it is of another origin; what
-it names as `after` is the number of no event."""
-
-MOST_EVENTS = 2**63 - 1
-"""The highest number that an event can have."""
-
-HEARTBEAT_S = 5
-"""How long a stream is silent at most, and one of a protocol that was deleted stays open."""
 
 _CHANGES: dict[int | str, dict[str, Any]] = {
     200: {
@@ -139,9 +125,9 @@ def router_of(foundry: Foundry, who: Who | None = None, may: May | None = None) 
     add_team_routes(router, foundry, who, may)
 
     @router.websocket("/ws/{protocol_id}")
-    async def live(socket: WebSocket, protocol_id: str, after: str = "0") -> None:
+    async def follow(socket: WebSocket, protocol_id: str, after: str = "0") -> None:
         """Each event as a JSON object; those since `after` first."""
-        await _live(foundry, socket, protocol_id, after)
+        await live.tell_live(foundry, socket, protocol_id, after)
 
     return router
 
@@ -215,7 +201,7 @@ def _looking(router: APIRouter, foundry: Foundry) -> None:
     @router.get("/api/protocols/stream", responses=_CHANGES, tags=["Protocols"])
     async def changes() -> EventSourceResponse:
         """Protocols in short, as they are asked for, begin, stop and end, in whichever process."""
-        return EventSourceResponse(_frames(foundry), ping=HEARTBEAT_S)
+        return EventSourceResponse(_frames(foundry), ping=live.HEARTBEAT_S)
 
     @router.get("/api/protocols/{protocol_id}/state", response_model=ProtocolTold, tags=["Protocols"])
     async def state(protocol_id: str) -> dict[str, Any]:
@@ -243,60 +229,3 @@ async def _frames(foundry: Foundry) -> AsyncGenerator[ServerSentEvent, None]:
                 yield ServerSentEvent(event="changed", data=data)
             if changed.gone:
                 yield ServerSentEvent(event="gone", data=json.dumps(changed.gone))
-
-
-async def _live(foundry: Foundry, socket: WebSocket, protocol_id: str, after: str) -> None:
-    await socket.accept()
-    if not _is_from_here(socket):
-        await socket.close(NOT_FROM_HERE, "another origin")
-        return
-    if (since := _number_in(after)) is None:
-        await socket.close(NO_EVENT, f"after: the number of an event, from 0 to {MOST_EVENTS}")
-        return
-    try:
-        await foundry.check(protocol_id)
-    except NotFound as error:
-        await socket.close(NOT_THERE, str(error)[:120])
-        return
-    tasks = [
-        asyncio.create_task(_tell(foundry, socket, protocol_id, since)),
-        asyncio.create_task(_close_once_gone(foundry, socket, protocol_id)),
-    ]
-    try:
-        while (await socket.receive())["type"] != "websocket.disconnect":
-            pass  # nothing is asked by this way
-    finally:
-        for task in tasks:
-            task.cancel()
-        await asyncio.wait(tasks)
-
-
-async def _close_once_gone(foundry: Foundry, socket: WebSocket, protocol_id: str) -> None:
-    """Nothing more comes of a protocol that was deleted."""
-    with suppress(WebSocketDisconnect):
-        while True:
-            await asyncio.sleep(HEARTBEAT_S)
-            try:
-                await foundry.platform.thread(protocol_id)
-            except NotFound as error:
-                await socket.close(NOT_THERE, str(error)[:120])
-                return
-
-
-async def _tell(foundry: Foundry, socket: WebSocket, protocol_id: str, after: int) -> None:
-    with suppress(WebSocketDisconnect):
-        async with aclosing(foundry.events(protocol_id, after, follow=True)) as events:
-            async for event in events:
-                await socket.send_json(asdict(event))
-
-
-def _number_in(after: str) -> int | None:
-    """The number of an event, as it is named; None = it is none. Browsers hear why only once they are in."""
-    number = int(after) if after.isascii() and after.isdecimal() and len(after) < 20 else -1
-    return number if 0 <= number <= MOST_EVENTS else None
-
-
-def _is_from_here(socket: WebSocket) -> bool:
-    """Whether no page of another origin has opened it: browsers send cookies to any."""
-    origin = socket.headers.get("origin")
-    return origin is None or urlsplit(origin).netloc == socket.headers.get("host")

@@ -33,7 +33,8 @@ _ON_CONDITION = re.compile(
 )
 _IS_FOR_THEM = re.compile(rf"\b(?:for|belongs? to|matter for) (?:your|the|a) {lexicon.PRESCRIBER}\b")
 _AS_THEY_SAY = re.compile(
-    rf"\b(?:as (?:you (?:have |both |had )?)?agreed\b|together\b(?! with)|under (?:their|his|her) (?:\w+ )?(?:supervision|guidance|care|eyes?|direction|advice)|"
+    rf"\b(?:as (?:you (?:have |both |had )?)?agreed\b|together\b(?! with)|under (?:their|his|"
+    rf"her) (?:\w+ )?(?:supervision|guidance|care|eyes?|direction|advice)|"
     rf"(?:as|if|when|once|only if|the way) (?:they|she|he|you both) (?:\w+ )?{_SAY}\b)"
 )
 """What leaves it to whoever was named before: "talk to your doctor first, then reduce it as agreed"."""
