@@ -10,7 +10,9 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
-from typing import Any, TypeAlias
+from typing import Any, TypeAlias, get_args
+
+from pydantic_core import core_schema
 
 __all__ = ["Fault", "faults_of"]
 
@@ -73,6 +75,9 @@ _REASONS: Mapping[str, Callable[[Mapping[str, Any]], str]] = {
 
 _OURS = ("value_error", "assertion_error")
 """Of a look of ours, in our words. Without a kind: of what is looked at without pydantic."""
+
+_PYDANTICS = frozenset(get_args(core_schema.ErrorType))
+"""The kinds that pydantic has words for; of any other, somebody who looks has given them."""
 
 
 def faults_of(errors: Sequence[Mapping[str, Any]], body: Any) -> Sequence[Fault]:
@@ -144,7 +149,7 @@ def _otherwise(error: Mapping[str, Any]) -> str:
     told = _REASONS.get(str(error.get("type", "")))
     if told is not None:
         return told(error.get("ctx", {}))
-    if "msg" in error and error.get("type") in (None, *_OURS):
+    if "msg" in error and (error.get("type") in (None, *_OURS) or error["type"] not in _PYDANTICS):
         return str(error["msg"]).removeprefix("Value error, ")  # pydantic's, before words of ours
     return "it is not what is expected there"  # what pydantic says of it is of its own types
 
