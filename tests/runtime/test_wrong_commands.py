@@ -33,6 +33,7 @@ from swarmwright.ports.commands import (
     Send,
     SetAgent,
     SetTool,
+    Swap,
     Unreadable,
     kind_of,
     misfit,
@@ -45,7 +46,7 @@ from swarmwright.workflow.catalog import GroupSpec, ToolSpec
 from swarmwright.workflow.conditions import Announced
 from swarmwright.workflow.fitting import misfits
 from swarmwright.workflow.migrating import Drain
-from swarmwright.workflow.tree import Case, Choice, StartsOn, Step
+from swarmwright.workflow.tree import Case, Choice, Flow, Node, StartsOn, Step, Workflow
 
 WRONG = st.sampled_from(
     [None, 7, -1.5, float("nan"), True, "wizard", "", "\ud800", (), ("x",), [5], {"a": 1}, {"a": None},
@@ -73,6 +74,14 @@ def test_any_wrong_value_of_any_field_of_any_command_is_told_or_can_be_kept(data
         assert json.dumps(write_command(again), sort_keys=True) == json.dumps(
             write_command(odd), sort_keys=True
         )
+
+
+def test_a_wrong_value_deep_in_a_workflow_is_found_at_once() -> None:
+    node: Node = Step("a", "a", 3)  # type: ignore[arg-type]
+    for depth in range(60):  # looked at twice on each level, it took longer than anybody waits
+        node = Flow(f"f{depth}", (node,))
+    (found,) = misfits(Swap(Workflow(node)), Swap)
+    assert found.reason == "3 (integer) where string is needed"
 
 
 WRONG_ONES: Mapping[str, Any] = {

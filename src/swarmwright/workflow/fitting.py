@@ -65,6 +65,11 @@ def _scalar(value: Any, hint: Hint, place: str) -> Iterator[Malformed]:
 
 def _union(value: Any, hints: tuple[Hint, ...], place: str, depth: int) -> Iterator[Malformed]:
     """One of several: where none fits, what is wrong by the only one that it can be meant as."""
+    kinds = (hint for hint in hints if isinstance(hint, type) and dataclasses.is_dataclass(hint))
+    own = [kind for kind in kinds if isinstance(value, kind)]
+    if len(own) == 1 and not {Any, object}.intersection(hints):
+        yield from misfits(value, own[0], place, depth)  # looked at once: a tree has one in another
+        return
     if any(next(misfits(value, hint, place, depth), None) is None for hint in hints):
         return
     meant = [hint for hint in hints if hint is not types.NoneType]
