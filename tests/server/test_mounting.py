@@ -2,14 +2,16 @@
 
 from __future__ import annotations
 
+import asyncio
 from collections.abc import AsyncIterator, Sequence
-from contextlib import asynccontextmanager
+from contextlib import AsyncExitStack, asynccontextmanager
 from pathlib import Path
 from typing import Any
 
 import httpx
 import pytest
 from fastapi import APIRouter, Request, WebSocket
+from fastapi.responses import StreamingResponse
 
 from support import serving, swarm
 from support.callers import Door, door
@@ -18,9 +20,17 @@ from swarmwright.bootstrap.mounting import open_apps
 from swarmwright.errors import ConfigError, NotFound
 from swarmwright.ports.apps import App, AppServer, Page, Routes
 from swarmwright.server.app import create_app
+from swarmwright.server.listening import LAST_ANSWERS_S, Listening, bound
 from swarmwright.server.mounting import Mounted, identity_of
 
 OPEN: list[str] = []
+
+
+async def ringing() -> AsyncIterator[bytes]:
+    """It never ends."""
+    while True:
+        yield b"ring"
+        await asyncio.sleep(0.05)
 
 
 @asynccontextmanager
@@ -39,6 +49,10 @@ async def hello(server: AppServer) -> AsyncIterator[APIRouter]:
     @router.post("/told")
     async def told(words: dict[str, str], often: int = 1) -> dict[str, str]:
         return {key: word * often for key, word in words.items()}
+
+    @router.get("/bells")
+    async def bells() -> StreamingResponse:
+        return StreamingResponse(ringing())
 
     @router.get("/well")
     async def well() -> str:
@@ -63,7 +77,8 @@ async def hello(server: AppServer) -> AsyncIterator[APIRouter]:
 
 def app_of(folder: Path | None = None, *, tenants: bool = False, prefix: str = "/mine") -> App:
     page = None if folder is None else Page("/mine/page", "Mine", "somewhere:page")
-    return App("mine", "Says hello.", routes=(Routes(f"{__name__}:hello", prefix, tenants),), page=page)
+    routes = Routes(f"{__name__}:hello", prefix, tenants, endless=("/bells",))
+    return App("mine", "Says hello.", routes=(routes,), page=page)
 
 
 @pytest.fixture
@@ -79,6 +94,28 @@ async def test_an_apps_routes_are_open_for_as_long_as_the_server_is(installed: l
     async with open_apps(["mine"], AppServer("the.db", None)) as apps:
         assert OPEN == ["the.db"] and [one.app.name for one in apps] == ["mine"]
     assert OPEN == []
+
+
+async def test_a_server_that_stops_waits_for_no_answer_of_an_app_that_never_ends_by_itself(
+    tmp_path: Path, installed: list[App]
+) -> None:
+    installed.append(app_of())
+    async with AsyncExitStack() as stack:
+        services = await stack.enter_async_context(serving.services(tmp_path))
+        apps = await stack.enter_async_context(open_apps(["mine"], AppServer("the.db", services)))
+        sock, ready = bound("127.0.0.1", 0), asyncio.Event()
+        server = Listening(create_app(services, apps=apps), ready.set)
+        serve = asyncio.create_task(server.serve([sock]))
+        await ready.wait()
+        url = f"http://127.0.0.1:{sock.getsockname()[1]}"
+        http = await stack.enter_async_context(httpx.AsyncClient(base_url=url, timeout=30))
+        answer = await stack.enter_async_context(http.stream("GET", "/mine/bells"))
+        assert answer.status_code == 200
+        server.stop()
+        async with asyncio.timeout(LAST_ANSWERS_S - 2):
+            await serve
+        with pytest.raises(httpx.RemoteProtocolError):
+            await answer.aread()
 
 
 async def test_what_cannot_be_served_is_refused_before_anything_is(installed: list[App]) -> None:

@@ -52,7 +52,7 @@ async def open_custom(spec: CustomSpec | None) -> AsyncIterator[Custom | None]:
 
 
 async def _opened(stack: AsyncExitStack, app: App, server: AppServer) -> Mounted:
-    routers, public = [], []
+    routers, public, endless = [], [], []
     for routes in app.routes:
         make: Callable[..., Any] = load_target(routes.target, named_by=f"the app {app.name}")
         router = await stack.enter_async_context(make(server))
@@ -60,7 +60,8 @@ async def _opened(stack: AsyncExitStack, app: App, server: AppServer) -> Mounted
             raise ConfigError(f"the app {app.name}", "routes", f"{routes.target} gives no router of FastAPI")
         routers.append((routes.prefix, router, routes.tenants))
         public += [routes.prefix + path for path in routes.public]
-    return Mounted(app, tuple(routers), _folder(app), tuple(public))
+        endless += [routes.prefix + path for path in routes.endless]
+    return Mounted(app, tuple(routers), _folder(app), tuple(public), tuple(endless))
 
 
 def _folder(app: App) -> Path | None:

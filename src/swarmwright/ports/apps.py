@@ -93,13 +93,15 @@ class Routes:
     router, that is open for as long as the server is. tenants: whether it keeps tenants apart itself; if not,
     it is there only for callers of no tenant, whose handlers narrow nothing. public: those of its paths that
     anybody may read who says nothing of themselves, as written ("/health"), for what looks whether a server
-    is well; they hold nothing of anybody's.
+    is well; they hold nothing of anybody's. endless: those whose answers never end by themselves, such as a
+    stream of what changes: a server that stops waits for none of them.
     """
 
     target: str
     prefix: str = ""
     tenants: bool = False
     public: tuple[str, ...] = ()
+    endless: tuple[str, ...] = ()
 
 
 @dataclass(frozen=True, slots=True)

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import re
 import secrets
-from collections.abc import Awaitable, Callable, Collection, Iterable, Sequence
+from collections.abc import AsyncIterator, Awaitable, Callable, Collection, Iterable, Sequence
 from dataclasses import dataclass
 from pathlib import Path
 from typing import Any
@@ -20,6 +20,7 @@ from swarmwright.errors import ConfigError
 from swarmwright.ports.apps import App
 from swarmwright.server.auth.authorising import caller_for
 from swarmwright.server.auth.guard import is_public
+from swarmwright.server.frames import Endless
 from swarmwright.server.strictness import check_parameters, checked_json
 from swarmwright.server.studio.serving import page_policy
 
@@ -33,13 +34,14 @@ _CALLER = "swarmwright.caller"
 class Mounted:
     """An app, and what it adds: (prefix, router, whether it keeps tenants apart), and its page's folder.
 
-    public: the paths that anybody may read.
+    public: the paths that anybody may read. endless: those whose answers never end by themselves.
     """
 
     app: App
     routers: tuple[tuple[str, APIRouter, bool], ...] = ()
     files: Path | None = None
     public: tuple[str, ...] = ()
+    endless: tuple[str, ...] = ()
 
     @property
     def paths(self) -> Sequence[Collection[str]]:
@@ -64,7 +66,11 @@ def mount(app: FastAPI, mounted: Sequence[Mounted], own: Iterable[APIRouter] = (
             app.include_router(
                 router,
                 prefix=prefix,
-                dependencies=[Depends(_let_in(tenants, one.public)), Depends(_strictly)],
+                dependencies=[
+                    Depends(_let_in(tenants, one.public)),
+                    Depends(_strictly),
+                    Depends(_lasting(one.endless)),
+                ],
                 generate_unique_id_function=_named(one.app.name),
             )
         if one.files is not None and one.app.page is not None:
@@ -103,6 +109,19 @@ async def _strictly(connection: HTTPConnection) -> None:
         check_parameters(connection, route)
         if route.body_field is not None and (body := await connection.body()):
             checked_json(body, connection)
+
+
+def _lasting(endless: Collection[str]) -> Callable[[HTTPConnection], AsyncIterator[None]]:
+    """Notes, for a server that stops, who is being answered without an end."""
+
+    async def lasting(connection: HTTPConnection) -> AsyncIterator[None]:
+        if connection.scope["path"] not in endless:
+            yield
+            return
+        with Endless.of(connection.app).holding():
+            yield
+
+    return lasting
 
 
 def _paths(prefix: str, router: APIRouter) -> set[str]:

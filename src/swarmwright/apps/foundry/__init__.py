@@ -92,7 +92,9 @@ APP = App(
         "Safety Guardian": f"{_HOME}.agents:safety_guardian",
         "Clinical Critic": f"{_HOME}.agents:clinical_critic",
     },
-    routes=(Routes(f"{_HOME}.serving:foundry_routes", public=("/health",)),),
+    routes=(
+        Routes(f"{_HOME}.serving:foundry_routes", public=("/health",), endless=("/api/protocols/stream",)),
+    ),
     page=Page("/studio/foundry", "Protocol Foundry"),
     mcp=("foundry", "mcp"),
     guard=f"{_HOME}.guarding:guard",
