@@ -27,7 +27,10 @@ _THING = (
 _WHERE = (
     r"(?:on|in|into|at|off|down|up|out|over|under|from|for|until|till|by|with|through|across|once|twice)\b"
 )
-_STRONG = r"(?:[;:] (?:and )?(?:then )?|,? (?:and )?(?:then|afterwards|after (?:that|this)|next|finally),? )"
+_STRONG = (
+    r"(?:[;:] (?:and )?(?:then )?|,? but |"
+    r",? (?:and )?(?:then|afterwards|after (?:that|this)|next|finally),? )"
+)
 _WEAK = r"(?:, (?:and )?|,? and )(?:please |simply |just |quickly |slowly )?"
 _ACT = rf"(?P<verb>{_NO_VERB}[a-z][\w'-]*) (?:(?:\w+ing )?{_THING}|(?P<where>{_WHERE}))"
 _STRONGLY = re.compile(rf"(?={_STRONG}{_ACT})")

@@ -51,7 +51,10 @@ _CLAUSE = re.compile(
 )
 """What begins a clause whose acts are asked about together: "ask your doctor before you stop it and …"."""
 
-_LEAVE = re.compile(r"\b(?:leave|leaving|left) (?:\w+ ){0,3}$")
+_LEAVE = re.compile(
+    r"\b(?:leave|leaving|left|discuss\w*|talk\w* about|rais(?:e|ing)|bring(?:ing)? up|tak(?:e|ing) up|"
+    r"review\w*|clarify\w*) (?:\w+ ){0,3}$"
+)
 _TO_THEM = re.compile(
     rf"^[^.,;]{{0,50}}\b(?:to|with) (?:your|the|a|her|his|their) (?:\w+ )?{lexicon.PRESCRIBER}\b"
 )
