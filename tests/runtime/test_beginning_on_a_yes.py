@@ -279,6 +279,28 @@ async def test_whatever_begins_right_behind_a_yes_begins_again_on_what_was_shown
         assert crew.left < 0 and len([i for i in crew.worked() if i.startswith("a")]) == 1
 
 
+@pytest.mark.parametrize("late", [False, True])
+async def test_who_comes_behind_a_choice_that_takes_no_way_is_to_work_as_they_were_set_up(
+    tmp_path: Path, late: bool
+) -> None:
+    crew = FunctionCrew({}, {LATE.text: late})
+    async with platform(tmp_path, crew) as door:
+        await door.create_thread(team(behind(CHOICE, "c")), "t")
+        await finish(door, "go")
+        [first] = await door.approvals("t")
+        assert [step.id for step, _ in first.behind] == ["b", "c"]
+        await door.approve("t", first.approval.id)
+        await door.send("t", SetAgent("c", prompt="Delete all."))
+        ended = await finish(door)
+        if late:  # somebody has worked between
+            assert ended.status == "finished" and crew.worked() == ["a", "b", "c"]
+        else:
+            [anew] = await door.approvals("t")
+            assert anew.approval.anew[0] == first.approval.id and crew.worked() == ["a"]
+            await door.approve("t", anew.approval.id)
+            assert (await finish(door)).status == "finished" and crew.worked() == ["a", "c"]
+
+
 async def test_what_ends_late_is_shown_though_nothing_begins_behind_the_yes(tmp_path: Path) -> None:
     first_of = flow("a", "b", join=AtLeast(1), id_="both")
     async with stage(tmp_path, team(flow(first_of, GATE, order="both<g")), "a", "b") as on:

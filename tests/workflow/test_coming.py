@@ -57,6 +57,13 @@ def test_beside_a_question_comes_what_needs_no_answer_to_it() -> None:
     assert comes(flow("f", A, G, H, B, C, order="a>g g>h g>c h>b")) == ["h", "c"]
 
 
+def test_where_a_choice_may_take_no_way_who_comes_behind_it_is_told_too() -> None:
+    root = flow("f", A, G, choice("w", ("it is late", B)), C, order="a>g g>w w>c")
+    assert comes(root) == ["b", "c"]
+    asked = flow("f", A, G, choice("w", ("it is late", B)), H, C, order="a>g g>w w>h h>c")
+    assert comes(asked) == ["b", "h"]
+
+
 def test_who_is_switched_off_is_not_told_to_come() -> None:
     root = flow("f", A, G, B, C, order="a>g g>b b>c")
     assert comes(root, disabled=frozenset({"b"})) == ["c"]

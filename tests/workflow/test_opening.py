@@ -2,6 +2,10 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
+
+import pytest
+
 from swarmwright.workflow.catalog import Catalog
 from swarmwright.workflow.conditions import Announced, Condition
 from swarmwright.workflow.freeing import Items
@@ -9,7 +13,7 @@ from swarmwright.workflow.opening import opened
 from swarmwright.workflow.plan import plan
 from swarmwright.workflow.progress import Facts
 from swarmwright.workflow.tree import ForEach, Gate, Loop, Node, Supervised, Workflow
-from workflow.building import flow, step
+from workflow.building import choice, flow, step
 
 A, B, C, D = step("A"), step("B"), step("C"), step("D")
 G = Gate("g", "ok?")
@@ -66,6 +70,28 @@ def test_behind_the_last_of_a_member_comes_who_leads_and_what_is_behind_the_team
     assert behind(team(), "g@2") == {"b"}
     assert behind(team(Announced("done")), "g") == {"c", "b"}
     assert behind(team(), "c@2") == {"a", "d", "b"}
+
+
+PASSED: dict[str, Node] = {
+    "a choice that may take no way": choice("c", ("it is late", B)),
+    "a list that may be empty": ForEach("c", "dish", B),
+    "a part of such": flow("c", choice("w", ("it is late", B))),
+    "rounds of such": Loop("c", choice("w", ("it is late", B)), at_most=2),
+}
+
+
+@pytest.mark.parametrize("way", PASSED)
+def test_behind_what_may_be_passed_by_comes_who_is_next_then_too(way: str) -> None:
+    passed = PASSED[way]
+    root = flow("f", A, G, replace(passed, id="p"), C, D, order="a>g g>p p>c c>d")
+    assert behind(root) == {"b", "c"}
+    last = flow("f", flow("i", A, G, replace(passed, id="p"), order="a>g g>p"), C, order="i>c")
+    assert behind(last) == {"b", "c"}
+
+
+def test_behind_a_choice_that_takes_a_way_comes_what_is_in_it() -> None:
+    both = choice("p", ("it is late", B), otherwise=D)
+    assert behind(flow("f", A, G, both, C, order="a>g g>p p>c")) == {"b", "d"}
 
 
 def test_two_gates_in_a_row_open_the_same_and_what_is_not_there_opens_nothing() -> None:

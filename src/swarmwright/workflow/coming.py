@@ -12,7 +12,7 @@ from typing import Literal
 
 from swarmwright.workflow.advance import advance
 from swarmwright.workflow.conditions import Approved
-from swarmwright.workflow.edges import Near, Stands, first
+from swarmwright.workflow.edges import Near, Rim, Stands, first
 from swarmwright.workflow.finding import Seen, find
 from swarmwright.workflow.freeing import Items, bounded
 from swarmwright.workflow.opening import at_work, ended_in, ways
@@ -57,9 +57,9 @@ def coming(planned: Plan, facts: Facts, instance: str, items: Items | None = Non
 
 
 def _found(planned: Plan, facts: Facts, seen: Seen, items: Items | None) -> Iterator[Coming]:
-    ended, stands = ended_in(planned, seen, items), _standing(planned, facts, seen)
+    ended, rim = ended_in(planned, seen, items), Rim(_standing(planned, facts, seen), choices=True)
     stops = isinstance(seen.place.node, Gate) and seen.place.node.on_reject == "stop"
-    for place, next_ in ways(planned, seen.place.index, ended, stands):
+    for place, next_ in ways(planned, seen.place.index, ended, rim):
         node, until_yes = place.node, _until_a_yes(place, seen)
         if until_yes and stops:
             continue  # a yes ends its rounds, and so does a no
@@ -73,7 +73,7 @@ def _found(planned: Plan, facts: Facts, seen: Seen, items: Items | None) -> Iter
         around = (planned.at[index] for index, _ in reversed(seen.place.above))
         for place in around:
             if bounded(place) and place.index not in ended:
-                yield from (Coming(one, "no") for one in first(place.parts[0].node, stands))
+                yield from (Coming(one, "no") for one in first(place.parts[0].node, rim))
 
 
 def _until_a_yes(place: Place, seen: Seen) -> bool:

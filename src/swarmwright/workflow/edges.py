@@ -3,12 +3,13 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable
+from dataclasses import dataclass
 from functools import lru_cache
 from typing import TypeAlias
 
-from swarmwright.workflow.tree import Flow, Gate, Loop, Node, Step, Supervised, children
+from swarmwright.workflow.tree import Choice, Flow, ForEach, Gate, Loop, Node, Step, Supervised, children
 
-__all__ = ["Near", "Stands", "beyond", "entry", "first", "is_step", "leaving", "nearest"]
+__all__ = ["STEPS", "Near", "Rim", "Stands", "beyond", "entry", "first", "goes_on", "leaving", "nearest"]
 
 Near: TypeAlias = Step | Gate
 Stands: TypeAlias = Callable[[Near], bool]
@@ -20,26 +21,61 @@ def is_step(one: Near) -> bool:
     return isinstance(one, Step)
 
 
+@dataclass(frozen=True, slots=True)
+class Rim:
+    """What is on an edge, and what beside that may be passed by with nothing done in it.
+
+    choices: those that may take no way; lists: those that may be empty.
+    """
+
+    stands: Stands = is_step
+    choices: bool = False
+    lists: bool = False
+
+    def passes(self, node: Node) -> bool:
+        """Whether it may be over with nothing done in it."""
+        match node:
+            case Step() | Gate():
+                return not self.stands(node)
+            case Supervised():
+                return not self.stands(node.supervisor)
+            case Choice():
+                none = node.otherwise is None
+                return self.choices and (none or any(map(self.passes, children(node))))
+            case ForEach():
+                return self.lists
+            case _:
+                return all(map(self.passes, children(node)))
+
+
+STEPS = Rim()
+
+
 def entry(node: Node) -> tuple[Step, ...]:
     """The steps that can run first in `node`; a gate in front of them does not count."""
-    return _steps(first(node, is_step))
+    return _steps(first(node, STEPS))
 
 
-def first(node: Node, stands: Stands) -> tuple[Near, ...]:
+def first(node: Node, rim: Rim) -> tuple[Near, ...]:
     """The steps and gates that can come first in `node`, of those that stand there."""
     match node:
         case Step() | Gate():
-            return (node,) if stands(node) else ()
+            return (node,) if rim.stands(node) else ()
         case Flow():
             later = {b for _, b in node.order}
             start = [m for m in node.members if m.id not in later]
-            return _unique(s for m in start for s in first(m, stands) or nearest(node, m, stands))
+            return _unique(s for m in start for s in _first_of(node, m, rim))
         case Supervised():
-            return first(node.supervisor, stands)
+            return first(node.supervisor, rim)
         case Loop():
-            return first(node.body, stands)
+            return first(node.body, rim)
         case _:
-            return _unique(s for child in children(node) for s in first(child, stands))
+            return _unique(s for child in children(node) for s in first(child, rim))
+
+
+def _first_of(flow: Flow, member: Node, rim: Rim) -> tuple[Near, ...]:
+    own = first(member, rim)
+    return (*own, *nearest(flow, member, rim)) if not own or rim.passes(member) else own
 
 
 def leaving(node: Node) -> tuple[Step, ...]:
@@ -69,10 +105,10 @@ def _steps(found: Iterable[Near]) -> tuple[Step, ...]:
 
 def beyond(flow: Flow, member: Node, *, forward: bool) -> tuple[Step, ...]:
     """The nearest steps after (or before) a member of the flow, looking through members without steps."""
-    return _steps(nearest(flow, member, is_step, forward=forward))
+    return _steps(nearest(flow, member, STEPS, forward=forward))
 
 
-def nearest(flow: Flow, member: Node, stands: Stands, *, forward: bool = True) -> tuple[Near, ...]:
+def nearest(flow: Flow, member: Node, rim: Rim, *, forward: bool = True) -> tuple[Near, ...]:
     """The nearest steps after (or before) a member of the flow, and gates after it, of those that stand
     there, looking through members without.
 
@@ -89,10 +125,23 @@ def nearest(flow: Flow, member: Node, stands: Stands, *, forward: bool = True) -
         seen.add(here.id)
         edge: tuple[Near, ...] = ()
         if here is not member:
-            edge = first(here, stands) if forward else leaving(here)
+            edge = first(here, rim) if forward else leaving(here)
         found |= {one.id: one for one in edge if one.id not in found}
-        ahead += () if edge else near.get(here.id, ())
+        ahead += () if edge and not (forward and rim.passes(here)) else near.get(here.id, ())
     return tuple(found.values())
+
+
+def goes_on(flow: Flow, member: Node, rim: Rim) -> bool:
+    """Whether all that is behind a member of the flow may be passed by with nothing done."""
+    near, ahead, seen = _neighbours(flow, True), [member], set[str]()
+    while ahead:
+        for one in near.get(ahead.pop().id, ()):
+            if not rim.passes(one):
+                return False
+            if one.id not in seen:
+                seen.add(one.id)
+                ahead.append(one)
+    return True
 
 
 @lru_cache(maxsize=2)

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Collection, Iterator, Mapping, Sequence
 from functools import cached_property, lru_cache
 
-from swarmwright.workflow.edges import Near, Stands, first, is_step, nearest
+from swarmwright.workflow.edges import STEPS, Near, Rim, Stands, first, goes_on, nearest
 from swarmwright.workflow.finding import Seen, find
 from swarmwright.workflow.following import after
 from swarmwright.workflow.freeing import Items, bounded
@@ -57,8 +57,9 @@ def beginning_behind(
     asked = [seen for i in decisions if begin and (seen := find(planned, i)) is not None]
     found, done, items = dict[str, tuple[Step, ...]](), _Done(planned, facts), Items(planned, facts)
     for one in asked:
-        next_ = {step.id: step for step in _behind_it(planned, one)}
-        passing = {s.id: s for s in _behind(planned, one.place.index, ended_in(planned, one), items.off)}
+        ended = ended_in(planned, one)
+        next_ = {step.id: step for step in _behind(planned, one.place.index, ended)}
+        passing = {step.id: step for step in _behind(planned, one.place.index, ended, items.off)}
         over = _items_over(planned, one.place.index)
         behind_it = [
             (work, seen)
@@ -123,10 +124,12 @@ def ended_in(planned: Plan, seen: Seen, items: Items | None = None) -> frozenset
 
 @lru_cache(maxsize=4096)
 def _behind(
-    planned: Plan, asking: int, ended: frozenset[int], off: frozenset[str] = frozenset()
+    planned: Plan, asking: int, ended: frozenset[int], off: frozenset[str] | None = None
 ) -> tuple[Step, ...]:
-    found, stands = dict[str, Step](), at_work(planned, off)
-    for _, next_ in ways(planned, asking, ended, stands):
+    """off: who is switched off; also those beyond what may be passed by then. None = the nearest alone."""
+    found = dict[str, Step]()
+    rim = STEPS if off is None else Rim(at_work(planned, off), choices=True, lists=True)
+    for _, next_ in ways(planned, asking, ended, rim):
         found |= {one.id: one for one in next_ if isinstance(one, Step) and one.id not in found}
     return tuple(found.values())
 
@@ -145,27 +148,27 @@ def _items_over(planned: Plan, asking: int) -> frozenset[int]:
 
 
 def ways(
-    planned: Plan, asking: int, ended: Collection[int], stands: Stands = is_step
+    planned: Plan, asking: int, ended: Collection[int], rim: Rim = STEPS
 ) -> Iterator[tuple[Place, tuple[Near, ...]]]:
     """What comes next by each node around it, the innermost first.
 
-    ended: the nodes in which nothing begins any more. stands: what is not looked through.
+    ended: the nodes in which nothing begins any more. rim: what is not looked through.
     """
     for index, turn in reversed(planned.at[asking].above):
         place, next_ = planned.at[index], tuple[Near, ...]()
         node, over = place.node, index in ended
         if isinstance(node, Flow):
-            next_ = nearest(node, place.parts[turn].node, stands)
+            next_ = nearest(node, place.parts[turn].node, rim)
         elif isinstance(node, Loop) and not over:
-            next_ = first(node.body if node.redo is None or turn else node.redo, stands)
+            next_ = first(node.body if node.redo is None or turn else node.redo, rim)
         elif isinstance(node, Supervised) and not turn:
-            next_ = tuple(one for member in node.members for one in first(member, stands))
+            next_ = tuple(one for member in node.members for one in first(member, rim))
         elif isinstance(node, Supervised) and not over:
-            next_ = first(node.supervisor, stands)
+            next_ = first(node.supervisor, rim)
         elif bounded(place) and not over:
-            next_ = first(place.parts[0].node, stands)
+            next_ = first(place.parts[0].node, rim)
         yield place, next_
-        if next_ and (
-            isinstance(node, Flow) or (turn and isinstance(node, Supervised) and node.until is None)
-        ):
+        if isinstance(node, Flow) and next_ and not goes_on(node, place.parts[turn].node, rim):
+            break
+        if next_ and turn and isinstance(node, Supervised) and node.until is None:
             break
