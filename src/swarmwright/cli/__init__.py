@@ -26,6 +26,7 @@ running     `run`: compile, start or resume a thread, follow it, answer for peop
 swapping    `swap`: another workflow for a thread, or what that would do
 sending     `send`: what else a thread is told while it runs
   settling  a command on its way: sent, waited for, and what came of it
+cards       what a person is asked, in lines
 approving   `approvals`: what waits for a person, shown exactly, and answered
 teams/      `team`: who is in a team, and how that changes, for all its threads or for one
 tooling     `tools`: what the tools of a team are, who may use them, and new grants
