@@ -43,4 +43,11 @@ await story(async (page) => {
   await turns.nth(2).getByText("I was asked: And who am I?").first().waitFor();
   await turns.nth(2).getByRole("button", { name: "Its way is shown" }).waitFor();
   assert.equal(await turns.count(), 3);
+
+  // On a telephone one can ask at once, below whatever else there is.
+  await page.setViewportSize({ width: 390, height: 844 });
+  await open(page, "sam");
+  await page.getByLabel("decision_logic_node", { exact: true }).waitFor();
+  const ask = await page.getByRole("button", { name: "Ask", exact: true }).boundingBox();
+  assert.ok(ask.y + ask.height <= 844, `the button is at ${ask.y}`);
 });

@@ -43,7 +43,11 @@ export function Question({ busy, ask }: Props) {
     setFile(taken && !large ? taken : null);
   };
   return (
-    <form onSubmit={send} className="flex flex-col gap-2 border-t border-line bg-sheet p-3">
+    // On a telephone it stays in sight, whatever stands above it.
+    <form
+      onSubmit={send}
+      className="sticky bottom-0 z-10 flex flex-col gap-2 border-t border-line bg-sheet p-3"
+    >
       {file ? (
         <p className="flex w-fit items-center gap-2 rounded-md bg-sunken px-2 py-1 text-xs">
           {file.name}
