@@ -7,7 +7,7 @@
  * the locked playwright-core and axe-core. CHROMIUM: the browser.
  */
 import assert from "node:assert/strict";
-import { mkdirSync, readFileSync, writeFileSync } from "node:fs";
+import { mkdirSync, readFileSync, rmSync, writeFileSync } from "node:fs";
 import { createRequire } from "node:module";
 import { join } from "node:path";
 
@@ -110,6 +110,11 @@ export function go(gate) {
   const folder = join(FOLDER, "gates");
   mkdirSync(folder, { recursive: true });
   writeFileSync(join(folder, gate), "");
+}
+
+/** Has the next step that comes to this gate hold there: other stories on the same server have one, too. */
+export function shut(gate) {
+  rmSync(join(FOLDER, "gates", gate), { force: true });
 }
 
 /** Waits until `found` gives something that is not false; what it gives. */

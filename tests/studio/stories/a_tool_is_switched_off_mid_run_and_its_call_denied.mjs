@@ -1,5 +1,5 @@
 /** A tool is taken from an agent while the run is under way: its call is denied, and the page shows that. */
-import { ask, go, open, story, thread, until } from "../browser.mjs";
+import { ask, go, open, shut, story, thread, until } from "../browser.mjs";
 
 await story(async (page) => {
   await thread("toggle", "ants", { wait: false });
@@ -31,4 +31,5 @@ await story(async (page) => {
     .waitFor();
   await page.getByRole("tab", { name: "Written" }).click();
   await page.getByText("It could not be sent.").waitFor();
+  shut("toggle");
 });

@@ -1,6 +1,6 @@
 /** Another flow for a thread that is under way: what it would do first, then doing it, then the work in the new flow. */
 import assert from "node:assert/strict";
-import { go, open, story, thread } from "../browser.mjs";
+import { go, open, shut, story, thread } from "../browser.mjs";
 
 await story(async (page) => {
   await thread("swap", "wasps", { wait: false });
@@ -26,4 +26,5 @@ await story(async (page) => {
   go("swap");
   await page.getByLabel("Editor, done").first().waitFor();
   await page.getByLabel("Publisher, done").first().waitFor();
+  shut("swap");
 });

@@ -14,15 +14,14 @@ import { Refused } from "../../parts/refused";
 import { Waiting } from "../../parts/waiting";
 import { ThreadsOf } from "../graphs/threads-of";
 import { Question } from "./question";
+import { samIn } from "./sam-in";
 import { Talk } from "./talk";
-
-const GRAPH = "sam";
 
 export default function SamPage() {
   const { thread } = useParams<{ thread?: string }>();
   const [, go] = useLocation();
   const graphs = useGraphs();
-  const sam = graphs.data?.find((one) => one.graph_id === GRAPH);
+  const sam = graphs.data && samIn(graphs.data);
   const id = sam?.assistant_id ?? "";
   const drawing = useQuery({
     queryKey: ["drawing", id],
