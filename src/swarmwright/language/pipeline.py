@@ -26,6 +26,7 @@ from swarmwright.language.discourse import read
 from swarmwright.language.lettering import as_read, as_told
 from swarmwright.language.looks.checks import check, check_exact
 from swarmwright.language.looks.conditioning import toolless_rights
+from swarmwright.language.looks.named_in_tasks import named_in_tasks
 from swarmwright.language.looks.order import looked_again, without_echoes
 from swarmwright.language.looks.overheard import overheard
 from swarmwright.language.looks.rewording import reworded
@@ -40,6 +41,7 @@ from swarmwright.language.sentences.segments import Segment
 from swarmwright.language.told.ambiguity import open_forks, picked, ways
 from swarmwright.language.told.claims import Claims
 from swarmwright.language.told.derived import shown_in_vain
+from swarmwright.language.told.drafted import Draft
 from swarmwright.language.told.forks import Fork, Forks
 from swarmwright.language.told.ledger import Entry, Ledger, dropped, unread
 from swarmwright.language.told.loosening import part_who_are_excepted, part_who_waits
@@ -255,6 +257,7 @@ def conclude(reading: Reading) -> Compilation:
     found += toolless_rights(prompt, sentences, draft, reading.ledger)
     found += unmet(prompt, sentences, draft, found)
     found += overheard(prompt, sentences, draft)
+    found += named_in_tasks(prompt, sentences, Draft(draft), found)
     for sentence in sentences:
         found += dropped(prompt, sentence, reading.ledger, found)
     ledger = reading.ledger.settled(ledger)

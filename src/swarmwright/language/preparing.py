@@ -56,6 +56,7 @@ from swarmwright.language.rewrites.structure.gapping import with_gaps_side_by_si
 from swarmwright.language.rewrites.structure.glosses import with_glosses_kept
 from swarmwright.language.rewrites.structure.likewise import with_likes_joined
 from swarmwright.language.rewrites.structure.noted import with_notes_told
+from swarmwright.language.rewrites.structure.own_rounds import own_rounds_apart
 from swarmwright.language.rewrites.structure.parting import brackets_apart, with_cases_apart
 from swarmwright.language.rewrites.structure.reasons import without_reasons
 from swarmwright.language.rewrites.structure.relatives import relatives_apart
@@ -108,7 +109,7 @@ def prepared(talk: Talk, told: Sequence[Segment]) -> tuple[tuple[Segment, ...], 
     told = without_emphases(without_reasons(told, talk.ledger), talk.ledger)
     told = with_afterthoughts_joined(with_closings_joined(told))
     told = with_so_many_done(
-        with_tries_told(with_all_cut_off(with_questions_answered(with_shapes_told(told))))
+        with_tries_told(with_all_cut_off(with_questions_answered(own_rounds_apart(with_shapes_told(told)))))
     )
     told = with_lists_side_by_side(with_who_begins_first(with_ways_in_order(told)))
     told = with_other_cases(with_yeses_behind_products(told))

@@ -19,5 +19,6 @@
 `overheard`      what a sentence plainly says and the tree has not (`overheard_lists`: of many things;
                  `people_at_work`: work that is a person's; `no_tasks`: who is absent, what is
                  forbidden, what does not end)
+`named_in_tasks` who stands in another's work and was put beside them without a word for it
 `rewording`      what is said of it, with the names of the place
 """

@@ -46,6 +46,7 @@ VOCABULARY: Mapping[str, str] = {
     "get started | get to work | set off",
     "done": "(is | are | has | have) [all | both] (done | finished | ready | through | complete)",
     "give": "give | pass | hand | bring | send | forward | feed",
+    "gone": "passed | handed | given | sent | forwarded | routed | transferred | escalated | referred",
     "made": "produces | makes | writes | finds | delivers | returns | puts out | comes up with",
     "part": "stage | step | phase | part | leg",
     "held": "is | belongs to | goes to | falls to | [is] (done | taken | handled | carried out) by | by",

@@ -51,7 +51,40 @@ def _rows() -> tuple[tuple[str, str], ...]:
     return tuple(found)
 
 
-HANDED_UP: tuple[Shape, ...] = tuple(
-    Shape(_SIGNS, said, plain, unless="TOOL ATMOST TIMES UNTIL", needs="IF UNLESS ELSE ONCE")
-    for said, plain in _rows()
+_REST = (
+    "((all [of]) [the] others | [all] the others | [all] [of] the rest | (everything | anything | all) else"
+)
+_REST += " | [all] [the] other (cases | ones | …) | any other …)"
+_SENT = "(goes | go | is <gone> | are <gone> | must go | should go) [straight | directly | on]"
+_TAKEN = "(is | are) (decided | handled | answered | dealt with | taken | looked at | settled | picked up) by"
+_NEXT = "[, | ;] [and | but | while]"
+_TO_P, _TO_B = (f"({_SENT} to | {_TAKEN}) {{{who}}}" for who in ("p!", "b"))
+
+
+def _sorted_rows() -> tuple[tuple[str, str], ...]:
+    """ "Complaints go to a manager, everything else to Cy": one sort is decided by a person, one is work."""
+    up, down, onward = _TO_P, _TO_B, f"([goes | go | is <gone> | are <gone>] (to | by) | {_TAKEN})"
+    return (
+        (
+            f"^ {{x: …}} {up} {_NEXT} {{y: …}} {onward} {{c}} {_NEXT} {_REST} {onward} {{d}}",
+            "if {x} , {p} decides ; if {y} , {c} works ; otherwise {d} works",
+        ),
+        (
+            f"^ {{x: …}} {down} {_NEXT} {{y: …}} {onward} {{c}} {_NEXT} {_REST} {onward} {{p!}}",
+            "if {x} , {b} works ; if {y} , {c} works ; otherwise {p} decides",
+        ),
+        (f"^ {{x: …}} {up} {_NEXT} {_REST} {onward} {{c}}", "if {x} , {p} decides ; otherwise {c} works"),
+        (f"^ {{x: …}} {down} {_NEXT} {_REST} {onward} {{p!}}", "if {x} , {b} works ; otherwise {p} decides"),
+    )
+
+
+HANDED_UP: tuple[Shape, ...] = (
+    *(
+        Shape(_SIGNS, said, plain, unless="TOOL ATMOST TIMES UNTIL", needs="IF UNLESS ELSE ONCE")
+        for said, plain in _rows()
+    ),
+    *(
+        Shape("rest others other else", said, plain, unless="TOOL ATMOST TIMES UNTIL IF")
+        for said, plain in _sorted_rows()
+    ),
 )

@@ -82,6 +82,13 @@ PLACES: tuple[Shape, ...] = (
         "{x: (both of them | them [all] | both | all of (them | these))} is {c}",
         "{c} works after {x}",
     ),
+    Shape("first", "^ first things first [: | ,] ..", "first"),
+    Shape(
+        "preceded followed succeeded",
+        ".. {v: [,] and (preceded | followed | succeeded) by} {b} 's",
+        "{v} {b}",
+        unless="TOOL SEE OUTPUT",
+    ),
     Shape(
         "end",
         "{a} is the end [of (it all | everything | the (process | whole thing | day | story))]",

@@ -64,6 +64,12 @@ _SEEN_BY_OWNER = (
 """Whose work is seen, told of everybody's, of nobody's, or of one's alone."""
 
 RIGHTS: tuple[Shape, ...] = (
+    Shape(
+        "should",
+        "{x: {a} (should not | shouldn't) … {t#} …} [, | ;] [and | but | while] {b} should",
+        "{x} , but {b} may",
+        unless="IF UNLESS ONCE",
+    ),
     *_SEEN_BY_ALL,
     *_SEEN_BUT,
     *_SEEN_BY_OWNER,

@@ -6,7 +6,26 @@ from swarmwright.language.rewrites.plain.shape import Shape
 
 __all__ = ["ROUNDS", "SAID_AGAIN"]
 
+_OFTEN = "(twice | thrice | (two | three | four | five | six | <number>) (times | rounds) [in a row])"
+_SO_OFTEN = tuple(
+    Shape(
+        "twice thrice times rounds",
+        said,
+        plain,
+        unless="TOOL ATMOST UNTIL IF",
+        never="may can attempts tries",
+    )
+    for said, plain in (
+        (f"{{a}} (works | runs | goes | acts) {{n: {_OFTEN}}}", "{a} repeats its work {n}"),
+        (f"^ {{a}} {{n: {_OFTEN}}} , {{rest: [and] then {{b}}}} ..", "{a} repeats its work {n} , {rest}"),
+        (f".. , [and] then {{b}} {{n: {_OFTEN}}}", ", then {b} repeats its work {n}"),
+        (f".. , [and] then {{n: {_OFTEN}}} {{b}}", ", then {b} repeats its work {n}"),
+    )
+)
+""" "Ann works twice, then Ben": two rounds, and no bound of anything."""
+
 ROUNDS: tuple[Shape, ...] = (
+    *_SO_OFTEN,
     Shape(
         "often",
         ".. as (often | long) as it takes for {b} to (approve | agree | be (satisfied | happy)) ..",

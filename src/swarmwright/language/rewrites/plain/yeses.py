@@ -42,7 +42,20 @@ _ASKING = (
         "once {p} has approved , {a}",
     ),
 )
-ASKED_FIRST: tuple[Shape, ...] = tuple(Shape(*row, unless="TOOL") for row in _ASKING)
+_IN_THE_LOOP = tuple(
+    Shape("loop", said, plain, unless="TOOL UNTIL ATMOST")
+    for said, plain in (
+        ("[please] (keep | have) {p!} in the loop {w: before | after} ..", "{p} has to approve {w}"),
+        (
+            "{p!} [(is | are | stays | remains | must be | has to be | needs to be | should be | must stay)] "
+            "in the loop {w: before | after} ..",
+            "{p} has to approve {w}",
+        ),
+    )
+)
+""" "A human needs to be in the loop before Ben sends it": a yes, and no round."""
+
+ASKED_FIRST: tuple[Shape, ...] = (*_IN_THE_LOOP, *(Shape(*row, unless="TOOL") for row in _ASKING))
 """ "Ben asks an admin before he pays": who asks somebody in an office and goes on behind the answer waits
 for a yes. By a pronoun; before a name, another's work is held back. Who asks a manual is at work."""
 
