@@ -700,6 +700,8 @@ ALIKE = [
      "Ida sorts. If fraud, a human decides; if refunds, Jon works; otherwise Kim works."),
     ("Ida sorts. Refunds go to Jon, parcels to Kim and everything else to our lawyer.",
      "Ida sorts. If refunds, Jon works; if parcels, Kim works; otherwise our lawyer decides."),
+    ("Ida drafts, Jon edits. Kim has the last word.", "Ida drafts, Jon edits. Kim is last."),
+    ("Ida drafts, Jon edits, and Kim has the final say.", "Ida drafts, Jon edits. Kim is last."),
 ]  # fmt: skip
 
 

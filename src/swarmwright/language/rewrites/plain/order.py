@@ -82,6 +82,7 @@ PLACES: tuple[Shape, ...] = (
         "{x: (both of them | them [all] | both | all of (them | these))} is {c}",
         "{c} works after {x}",
     ),
+    Shape("word say", "{a} has the (last | final) (word | say)", "{a} is last", unless="TOOL IF UNLESS"),
     Shape("first", "^ first things first [: | ,] ..", "first"),
     Shape(
         "preceded followed succeeded",
