@@ -101,3 +101,10 @@ def test_several_blanks_and_blanks_of_other_widths_are_one(sentences: list[str],
 def test_blanks_that_part_two_statements_stay_and_so_do_those_in_quotes() -> None:
     assert facts("Ida then Jon  Ida then Kim", NAMES) == facts("Ida then Jon. Ida then Kim.", NAMES)
     assert unwrapped(composed('Ida  writes  "a  b"  into  it.')).text == 'Ida writes "a  b" into it.'
+
+
+@pytest.mark.parametrize("last", ["otherwise", "otherwise,"])
+def test_a_line_that_ends_in_a_word_that_opens_a_clause_goes_on(last: str) -> None:
+    """ISSUE 3: "…, otherwise⏎Kim." is one sentence, however short its last line is."""
+    told = f"Ida scores it. No agent other than Ida touches Disk.\nIf the score is below 5, Jon works, {last}"
+    assert facts(f"{told}\nKim.", NAMES, TOOLS) == facts(f"{told} Kim.".replace("\n", " "), NAMES, TOOLS)
