@@ -3,15 +3,26 @@ what is the engine's."""
 
 from __future__ import annotations
 
+import asyncio
+from collections import Counter
+from collections.abc import Callable, Iterator
+from contextlib import contextmanager
 from random import Random
 from types import SimpleNamespace
 from typing import Any
 
 import pytest
 
+from support.crews import WAIT_S
+from support.lives.changing import chain
 from support.lives.ledger import Ledger
+from support.lives.living import Life
+from swarmwright.ports.agents import AgentReport
+from swarmwright.ports.commands import EditState, Swap
+from swarmwright.runtime.checkpoints import Checkpoint
 from swarmwright.workflow.conditions import Compare
 from swarmwright.workflow.tree import Flow, Loop, Step, Workflow
+from workflow.strategies import TEAM
 
 TESTER = Step("tester", "tester")
 
@@ -72,3 +83,71 @@ def test_work_that_begins_in_a_round_that_is_over_is_complained_of() -> None:
 @pytest.mark.parametrize("known", [{"called": {"a@1.2"}}, {"cut_off": {"a@1.2"}}])
 def test_work_of_a_round_that_is_over_begins_where_people_send_it_or_it_was_cut_off(known: Any) -> None:
     assert _begins("a@1.2", **known) == []
+
+
+class PassedByThenBack(Life):
+    """A life in which a loop that others have gone on from gets a step before the one that failed in it, and
+    which is taken back while that one is at work once more."""
+
+    def workflow(self) -> Workflow:
+        return self.with_before("ui-designer")
+
+    def with_before(self, agent: str) -> Workflow:
+        body = chain("body", [Step(agent, agent), Step("planner", "planner")])
+        loop = Loop("rounds", body, Compare("quality", ">=", 9, "planner"), 2, None, "continue")
+        return Workflow(chain("all", [loop, Step("aggregator", "aggregator")]), team=TEAM)
+
+    def comes_to_work_again(self) -> None:
+        """The planner is at work again, behind a step that was passed by."""
+        self.ends_with("ui-designer")
+        written = {"aggregator": {"text": "aggregator says so", "fields": {"quality": 5}}}
+        self.ledger.completed["aggregator"] = "aggregator"
+        self.send(EditState(written))
+        self.settle()
+        self.send(Swap(self.with_before("backend")))
+        self.settle()
+        self.ledger.in_flight["planner"].set_exception(ValueError("no"))
+        assert self.run is not None
+        self.do(self.run.result())
+        self.settle()
+        self.start()
+        self.do(self.begins("planner"))
+
+    def ends_with(self, instance: str) -> None:
+        self.ledger.in_flight[instance].set_result(AgentReport(f"{instance} says so", {}))
+        self.settle()
+
+    async def begins(self, instance: str) -> None:
+        """Nobody looks whether all is settled meanwhile."""
+        async with asyncio.timeout(WAIT_S):
+            while instance not in self.ledger.in_flight:
+                assert self.at_work
+                await asyncio.sleep(0.001)
+
+    def earlier(self, last_of: float = 0.0) -> tuple[Checkpoint, Any] | None:
+        """Before the swap."""
+        for one in self.do(self.door.history(self.thread)):
+            state = self.do(self.door.checkpoint(self.thread, one.id)).state
+            if not one.requests and self.goes_on_from(state):
+                return one, state
+        raise AssertionError("nothing was going on")
+
+
+@contextmanager
+def finishing(life: PassedByThenBack) -> Iterator[PassedByThenBack]:
+    try:
+        yield life
+    finally:
+        life.closes()
+
+
+@pytest.mark.parametrize("taken_back", [Life.is_rolled_back, Life.is_forked])
+def test_work_begun_behind_what_was_passed_by_is_no_fault_where_the_thread_is_taken_back_since(
+    taken_back: Callable[[Life], None],
+) -> None:
+    """Whether all was settled between its beginning and the way back was a matter of milliseconds."""
+    with finishing(PassedByThenBack(1, Counter())) as life:
+        life.comes_to_work_again()
+        assert [one for one, node in life.ledger.too_early if node.id == "backend"] == ["planner"]
+        taken_back(life)
+        life.settle()

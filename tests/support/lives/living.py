@@ -153,6 +153,7 @@ class Life(Watched):
             row = await self.mail.row(self.door, self.thread, number)
             await look(state, row.state == "applied")
 
+        self.judges_what_began()
         self.ledger.changing, self.change = True, taken
         self.ledger.editing = isinstance(command, EditState) and not command.again
         number = self.send(command)
@@ -263,6 +264,7 @@ class Life(Watched):
         if self.at_work:
             assert self.run is not None
             self.do(self.run.cancel())
+        self.judges_what_began()
         self.run, self.status, self.thread, self.taken = None, "", fork, 0
         self.ledger.answers.clear()  # what is not taken yet is the other thread's
         self.ledger.goes_by(self.ledger.workflows[record.workflow_version])

@@ -226,6 +226,10 @@ class Watched(Process):
         over = "outcome" in state.get("resume_info", {})
         return bool(state.get("turn")) and (not over or people[-1] == state["turn"]["message"])
 
+    def judges_what_began(self) -> None:
+        """What has begun since all was settled did so by what stands now, which may be taken back next."""
+        self.ledger.hears_of_skipped(self.do(self.door.state(self.thread)))
+
     async def described(self) -> str:
         """How it stands, for whoever looks for what is wrong."""
         state = await self.door.state(self.thread)
