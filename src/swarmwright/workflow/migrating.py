@@ -3,7 +3,8 @@
 `migration(old, new, facts)` is pure: nothing is applied here (DESIGN §7). Work is matched by instance. A step
 is the same as long as its id and its agent are; a question, a list or a decision only while it asks the same,
 since an answer to other words is no answer. What no longer counts is taken out of the facts where it could be
-mistaken for something new later, and stays where it is harmless: done work counts again after a change back.
+mistaken for something new later, and stays where it is harmless: done work counts again after a change back,
+unless it stood in a round of a loop meanwhile that others came after (`renesting`).
 """
 
 from __future__ import annotations
