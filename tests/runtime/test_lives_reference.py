@@ -17,6 +17,7 @@ from support.crews import WAIT_S
 from support.lives.changing import chain
 from support.lives.ledger import Ledger
 from support.lives.living import Life
+from support.lives.playing import played
 from swarmwright.ports.agents import AgentReport
 from swarmwright.ports.commands import EditState, Swap
 from swarmwright.runtime.checkpoints import Checkpoint
@@ -151,3 +152,10 @@ def test_work_begun_behind_what_was_passed_by_is_no_fault_where_the_thread_is_ta
         assert [one for one, node in life.ledger.too_early if node.id == "backend"] == ["planner"]
         taken_back(life)
         life.settle()
+
+
+def test_a_question_stands_where_a_loop_is_taken_off_around_what_it_is_about() -> None:
+    """In this life what people were shown of the last round counts as that of the first by then."""
+    tried = Counter[str]()
+    played(29865, tried)
+    assert tried["rounds carried"]

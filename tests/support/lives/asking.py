@@ -3,7 +3,8 @@
 from __future__ import annotations
 
 from collections import Counter
-from dataclasses import dataclass, field
+from collections.abc import Mapping
+from dataclasses import dataclass, field, replace
 from typing import Any
 
 from support.lives.mail import Mail
@@ -36,6 +37,13 @@ class Asked:
     seen: dict[str, Shown] = field(default_factory=dict)
     answers: dict[tuple[str, int], str] = field(default_factory=dict)
     used: set[str] = field(default_factory=set)
+
+    def counts_as(self, thread: str, moves: Mapping[str, str]) -> None:
+        """Of what people were shown on this thread, some counts under other instances by now: what they were
+        shown of it is the same."""
+        for id_, shown in self.seen.items():
+            if shown.thread == thread:
+                self.seen[id_] = replace(shown, of=tuple(moves.get(i, i) for i in shown.of))
 
     async def look(self, door: Platform, thread: str, state: Any) -> None:
         """What has counted was for what is there, and for the first time; what is asked is remembered."""

@@ -105,7 +105,9 @@ class Watched(Process):
                 self.ledger.lists_anew(event.instance, [*said["anew"], *said["dropped"]], said["moved"])
             if event.kind == "workflow_changed" and {"counts_as", "past"} & set(event.data):
                 self.tried["rounds carried"] += 1
-                self.ledger.counts_as(event.data.get("counts_as", {}), event.data.get("past", ()))
+                moves = event.data.get("counts_as", {})
+                self.ledger.counts_as(moves, event.data.get("past", ()))
+                self.asked.counts_as(self.thread, moves)
 
     async def reconcile(self, state: Any) -> None:
         """A command that may take work back is taken: look at what it has done, and go by it."""
