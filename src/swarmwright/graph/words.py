@@ -106,7 +106,8 @@ def needed(state: State) -> Iterator[tuple[str, str]]:
         yield output["message"], f"what {instance} has written"
     for message in state.get("messages", ()):
         if (taken := message.additional_kwargs.get(TAKEN_BACK)) is not None:
-            yield str(message.id), f"what {taken['instance']} had found before it was sent to work once more"
+            since = "a swap" if "left" in taken else "it was sent to work once more"
+            yield str(message.id), f"what {taken['instance']} had found before {since}"
 
 
 def _messages(write: Any, state: State, team: Catalog) -> Any:

@@ -33,6 +33,7 @@ __all__ = [
     "Question",
     "Standing",
     "Usage",
+    "left_as",
 ]
 
 FINISH = "FINISH"
@@ -67,9 +68,16 @@ class Output:
 
 
 TAKEN_BACK = "taken_back"
-"""In the `additional_kwargs` of a message whose author was sent to work once more, or behind which the thread
-has gone back: what they had handed in with it, as {"instance", "agent", "fields", "by_hand", "behind"}. The
-flow goes by it no more; it is not forgotten. behind: true = it is no part of what was said by then."""
+"""In the `additional_kwargs` of a message whose author was sent to work once more, behind which the thread
+has gone back, or whose round is of a loop that a swap has taken off: what they had handed in with it, as
+{"instance", "agent", "fields", "by_hand", "at", "behind", "left"}. The flow goes by it no more; it is not
+forgotten. at: when a person wrote it, in Unix seconds. behind: true = it is no part of what was said by then.
+left: the swap, by its number in the thread; what was decided on it then names it as `left_as` does."""
+
+
+def left_as(instance: str, swap: int) -> str:
+    """How an instance that a swap has left behind is called from then on: its own name may be another's."""
+    return f"{instance}{'' if '@' in instance else '@'}~{swap}"
 
 
 REPLACED = "replaced"

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import math
 from collections.abc import Iterator, Mapping, Sequence
 from typing import Any
 
@@ -22,17 +21,19 @@ def scratchpad(
     interrupts: Mapping[str, Mapping[str, Any]],
     decisions: Sequence[Decision],
     trace: Sequence[Mapping[str, Any]] = (),
+    ends: Mapping[str, float] | None = None,
     changed: Mapping[str, str] | None = None,
 ) -> str:
     """What agents wrote, in order, each decision behind what was under review and all else that had been
     written when it was taken, and each change of the team.
 
-    trace: what the thread has done. changed: what each swap in it changed, in words, by its instance."""
+    trace: what the thread has done. ends: when each step ended, by its instance. changed: what each swap in
+    the trace changed, in words, by its instance."""
     places = dict[str, int]()
     for number, output in enumerate(outputs):
         if not (output.fields.get(BY_HAND) and output.instance in places):  # what was there stood before it
             places[output.instance] = number
-    ended = [(end, places[name]) for name, end in _ends(trace).items() if name in places]
+    ended = [(end, places[name]) for name, end in (ends or {}).items() if name in places]
     lines = [
         _line(number, output, ended)
         for number, output in enumerate(outputs)
@@ -70,11 +71,6 @@ def _comes_again(said: Output, later: Sequence[Output]) -> bool:
 
 def _name(output: Output) -> str:
     return output.agent.replace("-", " ").title()
-
-
-def _ends(trace: Sequence[Mapping[str, Any]]) -> Mapping[str, float]:
-    """When each step ended; of one that was done again, the last time."""
-    return {str(one["instance"]): float(one.get("ended_at") or math.inf) for one in trace}
 
 
 def _written_by(at: float, ended: Sequence[tuple[float, int]]) -> int:

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import math
 from collections.abc import Collection, Iterable, Iterator, Mapping
+from dataclasses import replace
 from typing import Any
 
 from langchain_core.messages import BaseMessage
@@ -21,9 +22,18 @@ from swarmwright.apps.foundry.drafts import (
     with_drafts,
 )
 from swarmwright.ports.agents import REPLACED as STOOD
-from swarmwright.ports.agents import TAKEN_BACK, Output
+from swarmwright.ports.agents import TAKEN_BACK, Output, left_as
 
-__all__ = ["error_in", "intent_in", "messages_in", "outputs_in", "said_in", "standing_in", "working_in"]
+__all__ = [
+    "ended_in",
+    "error_in",
+    "intent_in",
+    "messages_in",
+    "outputs_in",
+    "said_in",
+    "standing_in",
+    "working_in",
+]
 
 
 def intent_in(state: Mapping[str, Any]) -> str:
@@ -43,14 +53,15 @@ def said_in(state: Mapping[str, Any]) -> Iterator[str]:
 def outputs_in(state: Mapping[str, Any]) -> tuple[Output, ...]:
     """What stands; and before it the drafts in whose place a person has written others, and what its authors
     had said of a draft that is there, when they were sent to work once more: nobody's assessment goes because
-    another one is asked for."""
+    another one is asked for. What a change of the team has left behind is in its place among it: no version
+    goes because its round is of a loop that is no more."""
     told = {message.id: message for message in state.get("messages", ())}
     there = [
         output
         for instance, one in state.get("agent_outputs", {}).items()
         for output in _with_replaced(instance, one, told.get(one["message"]))
     ]
-    there = list(with_drafts(there))
+    there = _among(list(with_drafts(there)), _left_behind(state), state)
     drafts = {digest(one.text) for one in there if is_draft(one)}
     before = [one for message in state.get("messages", ()) if (one := _taken_back(message, drafts))]
     found = list[Output]()
@@ -59,13 +70,59 @@ def outputs_in(state: Mapping[str, Any]) -> tuple[Output, ...]:
         found.append(one)
         if one.fields.get(REPLACED):  # what was said of it stands before the one in its place
             found += _taken(before, [was for was in before if _about(was) == digest(one.text)])
-    return (*_in_time(found, state.get("execution_trace", ())), *before)
+    return (*_in_time(found, ended_in(state)), *before)
 
 
-def _in_time(found: list[Output], trace: Iterable[Mapping[str, Any]]) -> list[Output]:
+def _left_behind(state: Mapping[str, Any]) -> list[Output]:
+    """What changes of the team have left behind, in the order in which it was said."""
+    swaps = dict[int, list[Output]]()
+    for message, noted in _left(state):
+        swaps.setdefault(noted["left"], []).extend(_with_replaced(noted["instance"], noted, message))
+    return [
+        replace(one, instance=left_as(one.instance, swap))
+        for swap, outputs in sorted(swaps.items())
+        for one in with_drafts(outputs)
+    ]
+
+
+def _left(state: Mapping[str, Any]) -> Iterator[tuple[BaseMessage, Mapping[str, Any]]]:
+    """The messages that a change of the team has left behind, each with what is noted of it."""
+    for message in standing_in(state):
+        if "left" in (noted := message.additional_kwargs.get(TAKEN_BACK, {})):
+            yield message, noted
+
+
+def _messages_of(state: Mapping[str, Any]) -> dict[str, str]:
+    """Step instance → the id of its message; of what was left behind, too."""
+    left = {left_as(noted["instance"], noted["left"]): str(one.id) for one, noted in _left(state)}
+    return left | {instance: str(one["message"]) for instance, one in state.get("agent_outputs", {}).items()}
+
+
+def _among(there: list[Output], left: Iterable[Output], state: Mapping[str, Any]) -> list[Output]:
+    """What stands, with what was left behind before all that was said later."""
+    places = {str(message.id): place for place, message in enumerate(state.get("messages", ()))}
+    said = {instance: places.get(id_, -1) for instance, id_ in _messages_of(state).items()}
+    for one in left:
+        later = (n for n, other in enumerate(there) if said[other.instance] > said[one.instance])
+        there.insert(next(later, len(there)), one)
+    return there
+
+
+def ended_in(state: Mapping[str, Any]) -> dict[str, float]:
+    """When each step ended (Unix seconds; inf = nobody knows), by its instance, of what was left behind, too;
+    of one that was done again, the last time. Rounds may have other numbers by now: the message tells which
+    work it was."""
+    trace, ended = state.get("execution_trace", ()), dict[str, float]()
+    for one in trace:
+        at = float(one.get("ended_at") or math.inf)
+        ended[str(one["instance"])] = at
+        ended[str(one.get("message") or f"{one.get('turn')}/{one['instance']}")] = at
+    return ended | {name: ended[id_] for name, id_ in _messages_of(state).items() if id_ in ended}
+
+
+def _in_time(found: list[Output], ends: Mapping[str, float]) -> list[Output]:
     """These, with what somebody has written in the place of an older draft behind all drafts that were there
     by then: each version keeps its number."""
-    ends = {str(one["instance"]): float(one.get("ended_at") or math.inf) for one in trace}
 
     def since(one: Output) -> float:
         at = one.fields.get(EDITED_AT) if one.fields.get(BY_HAND) else ends.get(one.instance)
@@ -107,7 +164,7 @@ def _with_replaced(instance: str, output: Mapping[str, Any], message: BaseMessag
 def _taken_back(message: BaseMessage, drafts: Collection[str]) -> Output | None:
     """What was said of one of these drafts in a message, by somebody who was sent to work once more."""
     noted = message.additional_kwargs.get(TAKEN_BACK)
-    if not noted:
+    if not noted or ("left" in noted and not noted.get("behind")):  # what was left behind is told by itself
         return None
     told = Output(noted["instance"], noted["agent"], str(message.text), _found(noted))
     return told if _about(told) in drafts and not is_draft(told) else None
@@ -145,6 +202,7 @@ def messages_in(state: Mapping[str, Any]) -> Iterator[dict[str, Any]]:
     they are none of the agent's words."""
     outputs = state.get("agent_outputs", {}).values()
     by_hand = {one["message"]: one["by_hand"] for one in outputs if one.get("by_hand")}
+    by_hand |= {str(one.id): noted["by_hand"] for one, noted in _left(state) if noted.get("by_hand")}
     for message in standing_in(state):
         by = by_hand.get(message.id)
         yield {

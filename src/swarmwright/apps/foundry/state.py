@@ -20,6 +20,7 @@ from swarmwright.apps.foundry.hearing import found_unheard, not_heard, read_agai
 from swarmwright.apps.foundry.noting import scratchpad
 from swarmwright.apps.foundry.outcomes import Outcome
 from swarmwright.apps.foundry.reading import (
+    ended_in,
     error_in,
     intent_in,
     messages_in,
@@ -155,7 +156,12 @@ def project(
         context=context,
         draft_versions=versions,
         scratchpad=scratchpad(
-            outputs, interrupts, decisions, state.get("execution_trace", ()), followed.changed
+            outputs,
+            interrupts,
+            decisions,
+            state.get("execution_trace", ()),
+            ended_in(state),
+            followed.changed,
         ),
         iteration_count=len(versions),
         needs_revision=rejected and not newer and outcome is None,

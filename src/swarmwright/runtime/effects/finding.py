@@ -1,5 +1,5 @@
 """What was found of a text that stands stays on record: where its author works once more, and where the
-thread goes back or forks behind it. Pure.
+thread goes back or forks behind it; and what was handed in, where a swap leaves it behind. Pure.
 
 A way back takes back what was done. What somebody has found in a text is true of that text, whenever it is
 read: it goes with the text, and the flow goes by it no more.
@@ -16,7 +16,7 @@ from langchain_core.messages import BaseMessage
 from swarmwright.ports.agents import TAKEN_BACK
 from swarmwright.ports.stamps import SHOWN
 
-__all__ = ["found_before", "found_behind"]
+__all__ = ["found_before", "found_behind", "left_by"]
 
 State = Mapping[str, Any]
 
@@ -26,6 +26,14 @@ def found_before(state: State, undone: Collection[str]) -> Iterator[BaseMessage]
     for instance, output, message in _said(state):
         if instance in undone:
             yield _noted(message, instance, output)
+
+
+def left_by(state: State, gone: Collection[str], swap: int) -> Iterator[BaseMessage]:
+    """What was said with these outputs, which a swap takes out since they count as nothing in the other
+    workflow, with what was handed in. swap: its number in the thread."""
+    for instance, output, message in _said(state):
+        if instance in gone:
+            yield _noted(message, instance, output, left=swap)
 
 
 def found_behind(now: State, then: State) -> Iterator[BaseMessage]:
@@ -50,9 +58,9 @@ def _said(state: State) -> Iterator[tuple[str, Mapping[str, Any], BaseMessage]]:
             yield instance, output, message
 
 
-def _noted(message: BaseMessage, instance: str, output: Mapping[str, Any]) -> BaseMessage:
-    told = {name: output[name] for name in ("agent", "fields", "by_hand") if name in output}
-    noted = {**message.additional_kwargs, TAKEN_BACK: {"instance": instance, **told}}
+def _noted(message: BaseMessage, instance: str, output: Mapping[str, Any], **more: int) -> BaseMessage:
+    told = {name: output[name] for name in ("agent", "fields", "by_hand", "at") if name in output}
+    noted = {**message.additional_kwargs, TAKEN_BACK: {"instance": instance, **told, **more}}
     return message.model_copy(update={"additional_kwargs": noted})
 
 

@@ -11,6 +11,8 @@ from swarmwright.graph.moving import moved as in_its_place
 from swarmwright.graph.records import OVER, moved_to, stopped, unused_answers
 from swarmwright.graph.writing import both
 from swarmwright.policy.approvals import AROUND, DECIDES
+from swarmwright.ports.agents import left_as
+from swarmwright.runtime.effects.finding import left_by
 from swarmwright.workflow.finding import find
 from swarmwright.workflow.joining import Joined
 from swarmwright.workflow.looking import Look
@@ -32,7 +34,8 @@ def swapped(state: State, plan: Migration, number: str, cancelled: Collection[st
     """What `plan` writes: the facts that hold on, and the new workflow's version `number`.
 
     `cancelled`: the running work that was stopped; where the new workflow has it, it begins again. Nothing
-    that is done is taken out, unless its id is something else now.
+    that is done is taken out, unless its id is something else now, or it is of a round that is past of a loop
+    that is gone: that stays on record with its message (`ports.agents.TAKEN_BACK`).
     """
     facts = plan.facts
     gone = {i for i in state.get("progress", {}) if i not in facts.progress}
@@ -41,6 +44,11 @@ def swapped(state: State, plan: Migration, number: str, cancelled: Collection[st
     # A call that waits for a person's yes was another step's, or in other words: that begins from nothing.
     others = [i for i in stopped(state) if fates.get(i, "gone") != "same"]
     moved, stale = _in_their_rounds(state, plan), _stale(state, plan)
+    outputs, swap = state.get("agent_outputs", {}), rules.get("swaps", 0) + 1
+    moves = plan.nested.moves
+    stay = facts.outputs.keys() - set(moves.values())
+    left = {i: left_as(i, swap) for i in outputs if i not in stay and i not in moves}
+    said = list(left_by(state, left, swap))
     return {
         "progress": {
             **dict.fromkeys((*gone, *cancelled, *others)),
@@ -49,21 +57,22 @@ def swapped(state: State, plan: Migration, number: str, cancelled: Collection[st
             **concluded(state, plan.concluded),
         },
         "agent_outputs": {
-            **dict.fromkeys(i for i in state.get("agent_outputs", {}) if i not in facts.outputs),
+            **dict.fromkeys(i for i in outputs if i not in facts.outputs),
             **moved.get("agent_outputs", {}),
         },
         **both({"signals": _signals(plan, cancelled)}, {"signals": moved.get("signals", {})}),
         "interrupts": {
             **dict.fromkeys((*stale, *_said_to_calls(state, plan, cancelled))),
-            **on_record(state, stale, plan.nested.moves),
+            **on_record(state, stale, {**left, **moves}),
             **moved.get("interrupts", {}),
             **_of_other(state, plan),
         },
         "coordination_rules": {
             "workflow": number,
-            "swaps": rules.get("swaps", 0) + 1,
+            "swaps": swap,
             **_leaving(state, plan),
         },
+        **({"messages": said} if said else {}),
         **_called(state, plan),
     }
 
