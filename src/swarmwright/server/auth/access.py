@@ -93,9 +93,13 @@ class Permitting:
             if "metrics:read" not in self.who.permissions:
                 raise NotAllowed("this needs the permission metrics:read")
             return {}
+        self.need(resource, action)
+        return {} if self.handlers is None else await self.handlers.ask(self.who, resource, action, value)
+
+    def need(self, resource: str, action: str) -> None:
+        """Raise NotAllowed where their key or token is not good for it."""
         if not self.holds(resource, action):
             raise NotAllowed(f"this needs the permission {resource}:{action}")
-        return {} if self.handlers is None else await self.handlers.ask(self.who, resource, action, value)
 
     def holds(self, resource: str, action: str) -> bool:
         """Whether their key or token is good for it."""

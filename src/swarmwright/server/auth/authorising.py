@@ -15,6 +15,7 @@ from swarmwright.runtime.serving.filtering import Filter, both
 from swarmwright.runtime.serving.names import kept_name
 from swarmwright.server.auth.access import Access, Permitting
 from swarmwright.server.auth.acts import Request
+from swarmwright.server.auth.needs import needs_of
 from swarmwright.server.auth.values import acts_of
 from swarmwright.server.auth.who import WHO, Who, unknown
 
@@ -54,6 +55,8 @@ async def asked_of(permits: Permitting, request: Request, resource: str, action:
         filters = both(filters, await permits.asked(act.resource, act.action, act.value))
         if permits.handlers is not None:
             act.back()
+    for need in needs_of(request):  # as it is by now: handlers may have changed it
+        permits.need(*need)
     return filters
 
 

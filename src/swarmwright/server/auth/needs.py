@@ -1,0 +1,75 @@
+"""What a request takes of a key, or of a token with permissions, besides what its route says of itself.
+
+A route is asked for by one word (`threads:create_run`), but what it answers with, or ends on the way, depends
+on what is asked. What answers with the state of a thread, or with events, takes `threads:read`; what stops,
+or undoes, what others have begun takes `threads:update`. LangGraph's `Auth` handlers are asked about none of
+this: they hear of what LangGraph's server tells them of.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Mapping
+from typing import Any
+
+from swarmwright.server.auth.acts import Request
+
+__all__ = ["Need", "needs_of"]
+
+Need = tuple[str, str]
+"""(resource, action), as permissions name them."""
+
+READ: Need = ("threads", "read")
+UPDATE: Need = ("threads", "update")
+
+_ENDS = ("interrupt", "rollback")
+"""Multitask strategies that end the run which is under way."""
+
+_TELLS = frozenset({"wait_run", "wait_stateless_run", "stream_run", "stream_stateless_run"})
+"""Operations that ask for a run and answer with what it comes to."""
+
+_ASKS = _TELLS | {"create_run", "create_stateless_run", "create_cron", "create_thread_cron", "patch_cron"}
+"""Operations whose body is a request for runs."""
+
+_COPIES = frozenset({"fork_thread", "replay_thread"})
+"""Operations that answer with a new thread that stands as another stood."""
+
+_ADDS = frozenset({"send", "resume", "announce", "inject", "approve", "reject"})
+"""Commands to a thread, and answers, that add to its work. All others stop, set or undo something of it."""
+
+
+def needs_of(request: Request) -> Iterator[Need]:
+    """The permissions that a key must have besides for this."""
+    operation, said = request.operation, request.said
+    if operation in _ASKS:
+        yield from _of_run(said, operation in _TELLS)
+    elif operation == "create_run_batch":
+        for one in request.body if isinstance(request.body, list) else ():
+            yield from _of_run(one if isinstance(one, dict) else {}, False)
+    elif operation == "send_command":
+        params = said.get("params")
+        named = params if isinstance(params, dict) else {}
+        if any(named.get(name) in _ENDS for name in ("multitask_strategy", "multitaskStrategy")):
+            yield UPDATE
+    elif operation in _COPIES:
+        yield READ
+    elif operation == "swap_workflow":
+        yield READ  # its plan tells what is done so far
+        yield UPDATE
+    elif operation == "command_thread":
+        yield from _of_command(said.get("command"), "kind")
+    elif operation == "answer_approval":
+        yield from _of_command(said.get("decision"), "action")
+
+
+def _of_run(said: Mapping[str, Any], tells: bool) -> Iterator[Need]:
+    if tells or said.get("webhook"):  # a webhook is told the values at the end
+        yield READ
+    if said.get("multitask_strategy") in _ENDS:
+        yield UPDATE
+
+
+def _of_command(command: Any, named: str) -> Iterator[Need]:
+    """What cannot be read is refused by its route."""
+    kind = command.get(named) if isinstance(command, dict) else None
+    if isinstance(kind, str) and kind not in _ADDS:
+        yield UPDATE
