@@ -20,6 +20,7 @@ from swarmwright.language.rewrites.cases.told_sorts import with_told_sorts
 from swarmwright.language.rewrites.cases.whether import with_cases_for_whether
 from swarmwright.language.rewrites.consent.by_hand import with_starts_by_hand
 from swarmwright.language.rewrites.consent.held_products import with_yeses_behind_products
+from swarmwright.language.rewrites.consent.noes_behind import with_noes_behind
 from swarmwright.language.rewrites.consent.yeses_beside import with_yeses_beside
 from swarmwright.language.rewrites.limits.cut_off import with_all_cut_off
 from swarmwright.language.rewrites.limits.tried_again import with_tries_told
@@ -101,7 +102,7 @@ def prepared(talk: Talk, told: Sequence[Segment]) -> tuple[tuple[Segment, ...], 
     say which is taken.
     """
     team = talk.roster.team
-    told = with_other_tools(talk, with_doers_in_front(told))
+    told = with_other_tools(talk, with_noes_behind(with_doers_in_front(told)))
     told = without_requests(without_scene_setting(talk, with_lists_plain(told)), talk.ledger)
     told = with_inversions_upright(without_what_they_are(told, talk.ledger))
     told = with_cases_for_whether(with_stops_turned(told))

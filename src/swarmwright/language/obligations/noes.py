@@ -6,11 +6,11 @@ question behind what the yes has let go on, a person is asked when it is too lat
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 
 from swarmwright.language.obligations.scene import Scene, Unmet
 from swarmwright.language.told.verdicts import verdict
-from swarmwright.language.words.tokens import has
+from swarmwright.language.words.tokens import Token, has
 
 __all__ = ["noes"]
 
@@ -36,8 +36,14 @@ def noes(scene: Scene) -> Iterator[Unmet]:
         led = known.either | known.sole | frozenset().union(*known.groups.get("loop", ()))
         if whom and whom.isdisjoint(led):
             yield Unmet("no", token, tuple(sorted(whom)))
-        elif whom and said[-1].low.split()[-1] in _THE_SAME and _asked_here_again(scene):
+        elif whom and _of_what_was_asked(said) and _asked_here_again(scene):
             yield Unmet("no again", token, tuple(sorted(whom)))
+
+
+def _of_what_was_asked(said: Sequence[Token]) -> bool:
+    """Whether the no has no object of its own: "if I refuse (it)", not "if I refuse the translation"."""
+    last = said[-1].low.split()[-1]
+    return last in _THE_SAME or said[-1].of("REJECT", "MUSTNOT") or verdict(last) is False
 
 
 def _asked_here_again(scene: Scene) -> bool:
