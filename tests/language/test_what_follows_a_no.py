@@ -14,6 +14,9 @@ ASKED = [
     "Get my approval before Jon ships",
     "Ask me before Jon ships",
     "Jon ships only once I have approved",
+    "Before Jon ships, I approve it",
+    "After my approval Jon ships",
+    "Jon ships only with my consent",
 ]
 NOES = [
     "If I refuse, Kim melts it down.",

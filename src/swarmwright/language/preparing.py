@@ -52,6 +52,7 @@ from swarmwright.language.rewrites.structure.blocks_apart import blocks_apart
 from swarmwright.language.rewrites.structure.charts import with_charts_told
 from swarmwright.language.rewrites.structure.closings import with_closings_joined
 from swarmwright.language.rewrites.structure.doers import with_doers_in_front
+from swarmwright.language.rewrites.structure.each_by import with_each_by_whom
 from swarmwright.language.rewrites.structure.emphases import without_emphases
 from swarmwright.language.rewrites.structure.enumerations import with_lists_plain
 from swarmwright.language.rewrites.structure.gapping import with_gaps_side_by_side
@@ -102,7 +103,7 @@ def prepared(talk: Talk, told: Sequence[Segment]) -> tuple[tuple[Segment, ...], 
     say which is taken.
     """
     team = talk.roster.team
-    told = with_other_tools(talk, with_noes_behind(with_doers_in_front(told)))
+    told = with_other_tools(talk, with_noes_behind(with_each_by_whom(with_doers_in_front(told))))
     told = without_requests(without_scene_setting(talk, with_lists_plain(told)), talk.ledger)
     told = with_inversions_upright(without_what_they_are(told, talk.ledger))
     told = with_cases_for_whether(with_stops_turned(told))

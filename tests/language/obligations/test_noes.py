@@ -7,8 +7,8 @@ import pytest
 from swarmwright.language import compile_prompt
 
 LOST = [
-    "Writer drafts the post. I approve it before Pub publishes it. When I reject it, Editor archives it.",
-    "Writer drafts the post. A human approves it before Pub posts it. Once the human declines, Ed files it.",
+    "Writer drafts the post, I approve it, Pub publishes it. When I reject it, Editor archives it.",
+    "Writer drafts. Pub posts it after my approval, and Ed prints it. Once I decline, Sub files it.",
 ]
 AGAIN = [
     "Writer drafts the post, then I approve it, then Pub publishes it. If I reject it, Editor archives it.",
@@ -16,6 +16,8 @@ AGAIN = [
     "Writer drafts, then I approve it, then Pub publishes it. If I reject it, Writer revises it.",
 ]
 READ = [
+    "Writer drafts the post. I approve it before Pub publishes it. When I reject it, Editor archives it.",
+    "Writer drafts the post. A human approves it before Pub posts it. Once the human declines, Ed files it.",
     "Writer drafts it. I approve the draft; if I reject it, Editor archives it, otherwise Pub posts it.",
     "Writer drafts, a human approves it; if it is rejected, Ed archives it, otherwise Pub publishes it.",
     "Ann plans it. I approve the plan. Bob builds it. I review the build; if I reject it, Bob fixes it.",

@@ -23,7 +23,7 @@ _P = r"(?P<p>i|we|an? [a-z' -]+?|(?:the|our|my|his|her|their) [a-z' -]+?)"
 _WHO = r"(?P<p>me|us|an? [a-z' -]+?|(?:the|our|my|his|her|their) [a-z' -]+?)"
 _MUST = r"(?:(?:has|have|needs?) to |must |should |will )?"
 _AGREES = (
-    r"(?:(?:approves?|confirms?|accepts?|authori[sz]es?|okays?)(?: it| this| that)?"
+    r"(?:(?:approves?|confirms?|accepts?|authori[sz]es?|okays?|checks?|reviews?)(?: it| this| that)?"
     r"|signs? (?:(?:it|this|that) )?off|agrees?(?: to (?:it|this|that))?)"
 )
 _CONSENT = r"(?:approval|ok|okay|consent|permission|go-ahead|clearance|sign-off|agreement|authori[sz]ation)"
@@ -36,16 +36,19 @@ _ASKED = tuple(
     re.compile(rf"^(?P<lead>(?:(?:and|then|but) ,? ?)*){form}$")
     for form in (
         rf"{_P} {_MUST}{_AGREES}{_BEFORE}",
+        rf"before (?P<b>@ [^,;]*?)(?: ,)? {_P} {_MUST}{_AGREES}(?: first)?",
         rf"(?:get|obtain|ask for|request|seek|wait for) (?P<my>my|our) {_CONSENT}{_BEFORE}",
         rf"(?:get|obtain|ask for|request|seek|wait for) {_WHO}'s {_CONSENT}{_BEFORE}",
         rf"(?:get|obtain|ask for|request|seek|wait for) (?:the )?{_CONSENT} (?:of|from) {_WHO}{_BEFORE}",
         rf"(?:ask|consult|check with) {_WHO}{_BEFORE}",
+        rf"(?:only )?(?:after|with|upon) (?P<my>my|our) {_CONSENT}(?: ,)? (?P<b>@ [^,;]*)",
+        rf"(?P<b>@ [^,;]*?) (?:only )?(?:after|with|upon) (?P<my>my|our) {_CONSENT}",
         rf"(?P<b>@ (?!needs? )[^,;]*?) (?:only )?{_ONCE} {_P} (?:{_DONE}|{_AGREES})",
     )
 )
 _NO = re.compile(
-    r"^(?:(?:but|and) )?(?:(?:if|when|should|in case) (?P<no>[^,@]+)|(?P<else>otherwise|if not|or else)) ?,? "
-    r"(?:then )?(?P<c>@ .*)$"
+    r"^(?:(?:but|and) )?(?:(?:if|when|once|should|in case) (?P<no>[^,@]+)|(?P<else>otherwise|if not|or else))"
+    r" ?,? (?:then )?(?P<c>@ .*)$"
 )
 _NOT = re.compile(
     r"(?:^|\b)(?:not|don't|do not|doesn't|does not|didn't|did not|won't|will not|isn't|is not"

@@ -15,6 +15,7 @@
 `closings`        "Ben may see it; the others may not" is one sentence
 `glosses`         what stands in brackets right behind a name: "Otto (diagnosis)"
 `doers`           "Plan (Ann) → write (Ben)": who does a step stands behind it
+`each_by`         "each file is read by Ann, and Cy reports": for each file, Ann …
 `own_rounds`      "Ben repeats his work three times" is a sentence of its own
 `own_next`        "from B and C and then writes" goes on with the doer
 `gapping`         "Ina takes the text, Jon the pictures": one verb for all, who work side by side

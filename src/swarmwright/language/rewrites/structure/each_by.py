@@ -1,0 +1,87 @@
+"""Each by: "Each file is read by Ann and checked by Ben, and Cy reports" is told as "for each file, Ann …".
+
+What is done to each of many things is done once for each of them, whoever is named behind it; what comes
+behind a comma with a doer of its own comes when all are through. Nothing is understood here.
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterable
+from dataclasses import replace
+
+from swarmwright.language.rewrites.retold import said_by
+from swarmwright.language.sentences.segments import Segment
+from swarmwright.language.words.inflection import analyses, third
+from swarmwright.language.words.lexing import lex
+from swarmwright.language.words.tokens import Token, has
+
+__all__ = ["with_each_by_whom"]
+
+_PART = (
+    r"(?P<verb>[a-z-]+)(?P<particle>(?: (?:on|up|over|out|through|off|down|in|upon))?)"
+    r" by (?P<who>@ (?:and @ )?)"
+)
+_EACH = re.compile(
+    r"^(?P<lead>(?:then|and|next) )?(?:each|every)(?: (?:single|one))?(?: of (?:the|these|those))? "
+    rf"(?P<what>[a-z][a-z-]*(?: [a-z][a-z-]*){{0,3}}?) "
+    rf"(?:is|are|gets|must be|has to be)(?: first| then)? {_PART}"
+)
+_NEXT = re.compile(
+    r"(?:, )?(?:and )?(?:then |and |afterwards |subsequently |next |finally |later )(?:is |gets )?(?:then )?"
+    rf"{_PART}"
+)
+_REST = re.compile(r"[,;] (?:and |while )?(?:then )?(?=@ [a-z]|(?:all|they|these|everything|the) [^,;]*@)")
+_END = re.compile(r"(?:, one (?:after|by) (?:the other|another|one) )?(?:\. )?$")
+_AT_A_TIME = re.compile(r"\bat (?:a time|once)\b")
+""" "Each file is read by Ann, three at a time" is read as it stands (`maps.widths`)."""
+_WHOLE = ("TOOL", "APPROVE", "MAY", "MUSTNOT", "IF", "UNLESS", "ELSE", "UNTIL", "ONLY", "SECRET", "EXCEPT")
+
+
+def with_each_by_whom(segments: Iterable[Segment]) -> list[Segment]:
+    """The sentences; of each that tells who does something to each thing, the doer in front."""
+    return [told for segment in segments for told in _told(segment)]
+
+
+def _told(segment: Segment) -> list[Segment]:
+    text, between = said_by(segment.tokens)
+    hit = None if has(segment.tokens, *_WHOLE) or _AT_A_TIME.search(text) else _EACH.match(text)
+    if hit is None or not _is_participle(hit["verb"]):
+        return [segment]
+    at, place = hit.end(), segment.tokens[0].start
+    one = hit["what"].removesuffix("s") if " of " in hit[0] else hit["what"]
+    done = between(hit.start("what"), hit.start("who"))
+    told = [
+        *_lexed(f"{hit['lead'] or ''}for each {one} ,", place),
+        *_does(hit, done, between(*hit.span("who"))),
+    ]
+    while (then := _NEXT.match(text, at)) and _is_participle(then["verb"]):
+        done = between(then.start("verb"), then.start("who"))
+        told += [*_lexed(", then", done[0].start), *_does(then, done, between(*then.span("who")))]
+        at = then.end()
+    rest = _REST.match(text, at)
+    if rest is None and not _END.match(text, at):
+        return [segment]
+    end, behind = (rest.start(), rest.end()) if rest else (len(text), len(text))
+    first = replace(segment, tokens=(*told, *between(at, end)), marks=(*segment.marks, *between(end, behind)))
+    return [first, replace(segment, tokens=between(behind, len(text)), marks=())] if rest else [first]
+
+
+def _does(hit: re.Match[str], done: tuple[Token, ...], who: tuple[Token, ...]) -> tuple[Token, ...]:
+    """Who does it, and what, where it is told: the task is cut from there ("file is read")."""
+    lemma = next((lemma for lemma, form in analyses(hit["verb"]) if form in ("part", "past")), hit["verb"])
+    start, end = done[0].start, max(t.end for t in done if not t.of("BY"))
+    (verb, *_), particle = lex(lemma if len(who) > 1 else third(lemma), ())[0], hit["particle"]
+    return (
+        *(replace(token, start=start, end=start) for token in who),
+        replace(verb, start=start, end=end),
+        *_lexed(f"{particle} it".strip(), end),
+    )
+
+
+def _is_participle(verb: str) -> bool:
+    return any(form in ("part", "past") for _, form in analyses(verb)) or verb.endswith("read")
+
+
+def _lexed(words: str, at: int) -> tuple[Token, ...]:
+    return tuple(replace(token, start=at, end=at) for token in lex(words, ())[0])
