@@ -702,6 +702,10 @@ ALIKE = [
      "Ida sorts. If refunds, Jon works; if parcels, Kim works; otherwise our lawyer decides."),
     ("Ida drafts, Jon edits. Kim has the last word.", "Ida drafts, Jon edits. Kim is last."),
     ("Ida drafts, Jon edits, and Kim has the final say.", "Ida drafts, Jon edits. Kim is last."),
+    ("Whoever of Ida and Jon is done first decides what Kim does.",
+     "Once one of Ida and Jon is done, Kim works."),
+    ("Ida gets Disk, Jon all of them.", "Ida gets Disk. Jon gets Disk."),
+    ("Ida gets Disk, and Jon everything.", "Ida gets Disk. Jon gets all tools."),
 ]  # fmt: skip
 
 

@@ -42,3 +42,10 @@ def test_what_is_split_before_is_split_first() -> None:
     workflow, mapped = _mapped("Lee sorts the plates. Each plate is worked on by Ida, and Kim packs them.")
     assert list(mapped.values()) == [{"ida"}]
     assert {("before", "Lee", "Ida"), ("before", "Ida", "Kim")} <= set(relations(workflow))
+
+
+@pytest.mark.parametrize("width", ["at most 4 at a time", "two at a time"])
+def test_who_is_told_behind_how_many_at_a_time_comes_when_all_are_through(width: str) -> None:
+    workflow, mapped = _mapped(f"For every plate, Ida washes it, {width}, then Jon packs them.")
+    assert list(mapped.values()) == [{"ida"}]
+    assert ("before", "Ida", "Jon") in set(relations(workflow))

@@ -65,6 +65,17 @@ _SEEN_BY_OWNER = (
 
 RIGHTS: tuple[Shape, ...] = (
     Shape(
+        "all them both",
+        "{x: {a} (gets | has | may use | can use) {t#*}} , [and] {c} (all of them | them all | both [of "
+        "them])",
+        "{x} , {c} gets {t}",
+    ),
+    Shape(
+        "everything all",
+        "{x: {a} (gets | has | may use | can use) {t#*}} , [and] {c} (everything | all [the] tools)",
+        "{x} , {c} gets all tools",
+    ),
+    Shape(
         "should",
         "{x: {a} (should not | shouldn't) … {t#} …} [, | ;] [and | but | while] {b} should",
         "{x} , but {b} may",

@@ -198,6 +198,12 @@ BESIDE: tuple[Shape, ...] = (
 
 QUORUMS: tuple[Shape, ...] = (
     Shape(
+        "whoever whichever",
+        "^ (whoever | whichever) [one] of {a*} (is (done | finished | ready | through) | finishes | is back) "
+        "first (decides | picks | chooses | determines | says | tells) … {c} ..",
+        "once one of {a} is done , {c} works",
+    ),
+    Shape(
         "other",
         "the other [one] (stops | quits | gives up | (may | can | must | should) stop | (is | gets) (stopped "
         "| cancelled | canceled | ended | aborted | dropped | called off | interrupted))",

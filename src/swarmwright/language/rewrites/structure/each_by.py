@@ -35,12 +35,24 @@ _REST = re.compile(r"[,;] (?:and |while )?(?:then )?(?=@ [a-z]|(?:all|they|these
 _END = re.compile(r"(?:, one (?:after|by) (?:the other|another|one) )?(?:\. )?$")
 _AT_A_TIME = re.compile(r"\bat (?:a time|once)\b")
 """ "Each file is read by Ann, three at a time" is read as it stands (`maps.widths`)."""
+_THEN = re.compile(r"\bat (?:a time|once) (?P<gap>, (?:and )?)(?=then (?:the )?@ )")
 _WHOLE = ("TOOL", "APPROVE", "MAY", "MUSTNOT", "IF", "UNLESS", "ELSE", "UNTIL", "ONLY", "SECRET", "EXCEPT")
 
 
 def with_each_by_whom(segments: Iterable[Segment]) -> list[Segment]:
     """The sentences; of each that tells who does something to each thing, the doer in front."""
-    return [told for segment in segments for told in _told(segment)]
+    return [told for segment in segments for part in _cut(segment) for told in _told(part)]
+
+
+def _cut(segment: Segment) -> list[Segment]:
+    """ "For every file Ann works, at most 4 at a time, then Ben merges": he comes when all are through."""
+    text, between = said_by(segment.tokens)
+    hit = _THEN.search(text) if has(segment.tokens, "FOREACH") else None
+    if hit is None:
+        return [segment]
+    marks = (*segment.marks, *between(hit.start("gap"), hit.end()))
+    first = replace(segment, tokens=between(0, hit.start("gap")), marks=marks)
+    return [first, replace(segment, tokens=between(hit.end(), len(text)), marks=())]
 
 
 def _told(segment: Segment) -> list[Segment]:
