@@ -39,7 +39,7 @@ def test_what_was_understood_otherwise_is_an_error(prompt: str) -> None:
         ("Ada writes, Bea edits, Cid posts. Retry three times.", "SW404"),
         ("Ada writes and then Bea edits. At most 2 retries.", "SW404"),
         ("Each of the reports is read by Ada and, once read, noted by Bea.", "SW404"),
-        ("Every letter gets sorted by Ada. Then Bea files them.", "SW404"),
+        ("Every letter gets sorted by Ada and, once sorted, filed by Bea.", "SW404"),
         (
             "Ada and Bea draft in parallel, Cid drafts once Ada is done, Dan merges when all three are done.",
             "SW404",

@@ -25,10 +25,11 @@ _AGREES = (
     "(approves | has approved | agrees | has agreed | says yes | has said yes | confirms | has confirmed)"
 )
 _OFFICE = f"{_AT} {{p!}} {_AGREES} {_IT}"
+_CONSENT_OF = "(after | upon | with) the (approval | ok | okay | consent | go-ahead) of {p!}"
 _YES: tuple[tuple[str, str], ...] = (
     (f"((after | upon | with | on) {_MINE} | {_AT} i [have] {_AGREE} {_IT})", "i approve"),
     (_OFFICE, "{p} approves"),
-    ("(after | upon | with) the (approval | ok | okay | consent | go-ahead) of {p!}", "{p} approves"),
+    (_CONSENT_OF, "{p} approves"),
 )
 _OR = "[,] (or | and | but | otherwise | or else)"
 
@@ -45,7 +46,7 @@ def _rows() -> tuple[tuple[str, str], ...]:
             (f"{said} , {other} {{w: … …}}", same),
             (f"{yes} [,] {{a}} {{v: … …}} {_OR} {{b}} {{w: … …}} {_WHEN} {_NO}", another),
         )
-        if yes != _OFFICE:  # "Cy posts it once the editor agrees, otherwise Ben …" is a case as it stands
+        if yes == _CONSENT_OF:  # the others are joined where they are two sentences, too (`noes_behind`)
             found.append((f"{said} , {other} {{b}} {{w: … …}}", another))
     return tuple(found)
 
