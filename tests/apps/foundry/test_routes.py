@@ -395,3 +395,16 @@ async def test_a_higher_quality_is_asked_of_the_version_that_is_decided_on_and_o
         approval = {"draft_hash": state.draft_hash, "draft_version": then, "approved": True, "by": "dr. a"}
         assert (await client.post(f"/api/protocols/{id_}/feedback", json=approval)).status_code == 200
         assert (await foundry.wait(id_, ENDS_WITHIN_S, until=("completed",))).completed
+
+
+async def test_a_swap_warns_of_whoever_is_asked_and_is_nobody_in_the_team(tmp_path: Path) -> None:
+    async with foundry_in(tmp_path) as foundry, client_of(foundry) as client:
+        begun = await client.post("/api/protocols", json={"intent": "Fear of lifts"})
+        await foundry.wait(begun.json()["protocol_id"], ENDS_WITHIN_S)
+        told = {}
+        for who in ("Ms Marlowe", "a clinician"):
+            prompt = f"Drafter drafts the protocol, then Safety Guardian assesses it. Then {who} approves it."
+            said = {"prompt": prompt, "dry_run": True}
+            told[who] = (await client.post("/api/team", json=said)).json()["warnings"]
+    assert [one for one in told["Ms Marlowe"] if "SW109" in one and "Marlowe is nobody in this team" in one]
+    assert not [one for one in told["a clinician"] if "SW109" in one]

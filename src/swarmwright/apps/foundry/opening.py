@@ -43,6 +43,10 @@ def read_team(config: Path | None = None, *, home: Path | None = None) -> TeamCo
     return load_config(TEAM_FILE, home=home or Path.cwd())
 
 
+_SOMEBODY_ELSE = "SW109"
+"""Of who is asked and is nobody in the team: a misspelt agent, perhaps, who is heard no more."""
+
+
 def compiled(team: TeamConfig) -> Workflow:
     """The workflow that the team's prompt says. Raises CompilationFailed."""
     return compiled_and_warned(team)[0]
@@ -53,7 +57,8 @@ def compiled_and_warned(team: TeamConfig) -> Compiled:
     found = swarmwright.compile_prompt(team.prompt, team.catalog)
     if found.workflow is None:
         raise CompilationFailed(found.diagnostics)
-    warnings = [str(one) for one in found.diagnostics if one.severity == "warning"]
+    told = (one for one in found.diagnostics if one.severity == "warning" or one.code == _SOMEBODY_ELSE)
+    warnings = [str(one) for one in told]
     return found.workflow, [*warnings, *told_of_no(found.workflow)]
 
 
