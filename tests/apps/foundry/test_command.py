@@ -84,6 +84,25 @@ def test_an_account_that_is_no_persons_name_decides_nothing_where_no_other_is_sa
     assert "by ann" in capsys.readouterr().out
 
 
+def test_neither_does_such_an_account_change_the_team(
+    capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch
+) -> None:
+    state_of(capsys, "start", "Fear of lifts")
+    before = called("foundry", "team", "--json"), capsys.readouterr().out
+    monkeypatch.delenv("SWARMWRIGHT_USER")
+    monkeypatch.setenv("USER", "root")
+    Path("swarmwright.toml").write_text(TEAM_FILE.read_text("utf-8").replace("five rounds", "four rounds"))
+    swap = ["foundry", "swap", "--config", "swarmwright.toml"]
+    assert called(*swap, "--dry-run") == 0, "nobody changes anything"
+    assert called(*swap) == 2
+    assert "no person's name; say who by --by NAME" in capsys.readouterr().err
+    assert (called("foundry", "team", "--json"), capsys.readouterr().out) == before
+    assert called(*swap, "--by", "Dr Boss") == 0
+    capsys.readouterr()
+    assert called("foundry", "team", "--json") == 0
+    assert json.loads(capsys.readouterr().out)["by"] == "Dr Boss"
+
+
 def test_what_is_asked_for_does_not_move_the_cursor(capsys: pytest.CaptureFixture[str]) -> None:
     id_ = state_of(capsys, "start", "Fear of lifts \x1b[2Jgone\x9b31m")[1]["thread_id"]
     for told in (("list",), ("show", id_)):

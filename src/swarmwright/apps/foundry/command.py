@@ -11,7 +11,7 @@ import typer
 
 from swarmwright.apps.foundry.options import By, Config, Database, Id, Json, Key, Model
 from swarmwright.apps.foundry.reviews import approve_command, read_command, revise_command
-from swarmwright.apps.foundry.terminal import again, asked, has_store, lines, show, shown, told_of
+from swarmwright.apps.foundry.terminal import again, asked, has_store, lines, person, show, shown, told_of
 from swarmwright.errors import ConfigError
 from swarmwright.ports.showing import visible
 
@@ -122,7 +122,7 @@ def swap_command(
     from swarmwright.apps.foundry.opening import compiled_and_warned, read_team
     from swarmwright.settings import read_environment
 
-    team, who = read_team(config), by or read_environment().user
+    team = read_team(config)
 
     async def ask(foundry: Foundry) -> None:
         workflow, warnings = compiled_and_warned(team)
@@ -136,7 +136,7 @@ def swap_command(
             changes = plan.changes or ("nothing would change in how they work together",)
             lines(*changes, *(f"{id_}  {what}  {plan.begins[id_]}".rstrip() for id_ in plan.protocols))
             return
-        before = await foundry.keeper.looked()
+        who, before = person(by), await foundry.keeper.looked()
         told = await foundry.adopt(team, workflow, by=who, ends_protocols=end_protocols)
         where = db or read_environment().database or team.settings.database
         came = "stays as it is: nothing changes" if await foundry.keeper.is_as(before) else "is changed"

@@ -20,17 +20,13 @@ from swarmwright.apps.foundry.options import (
     Model,
     Version,
 )
-from swarmwright.apps.foundry.terminal import again, asked, show, told_of
-from swarmwright.errors import InvalidInput
+from swarmwright.apps.foundry.terminal import again, asked, person, show, told_of
 
 if TYPE_CHECKING:
     from swarmwright.apps.foundry.foundry import Foundry, Verb
     from swarmwright.apps.foundry.state import ProtocolState
 
 __all__ = ["approve_command", "read_command", "revise_command"]
-
-_ACCOUNTS = ("root", "system", "administrator", "nobody", "daemon", "www-data")
-"""As systems call whoever uses them in nobody's name."""
 
 
 def approve_command(
@@ -98,7 +94,7 @@ def read_command(
 
     async def ask(foundry: Foundry) -> ProtocolState:
         await foundry.check(id_)
-        who = _reviewer(by)
+        who = person(by)
         await foundry.read(id_, draft, by=who, draft_version=version, idempotency_key=key)
         await foundry.idle()
         return await foundry.state(id_)
@@ -124,7 +120,7 @@ def _review(
 
     async def ask(foundry: Foundry) -> ProtocolState:
         await foundry.check(id_)
-        who = _reviewer(by)
+        who = person(by)
         await foundry.review(
             id_,
             verb,
@@ -139,16 +135,3 @@ def _review(
         return await told_of(foundry, id_)
 
     show(asked(ask, config, db, model), as_json, again(config, db, model))
-
-
-def _reviewer(by: str) -> str:
-    """Who reviews: as they say, else as they are called on this machine. Raises InvalidInput where that is no
-    person's name: it would stand in the final protocol."""
-    from swarmwright.apps.foundry.intake import persons_name
-    from swarmwright.settings import read_environment
-
-    name = by or read_environment().user
-    if not by and name.casefold() in _ACCOUNTS:
-        why = f"{name!r} is an account of this machine and no person's name; say who by --by NAME"
-        raise InvalidInput("by", f"{why}, or set SWARMWRIGHT_USER")
-    return persons_name(name)

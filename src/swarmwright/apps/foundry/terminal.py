@@ -11,7 +11,7 @@ from typing import TYPE_CHECKING, NoReturn, TypeVar
 
 import typer
 
-from swarmwright.errors import ConfigError
+from swarmwright.errors import ConfigError, InvalidInput
 from swarmwright.ports.showing import visible
 
 if TYPE_CHECKING:
@@ -19,12 +19,29 @@ if TYPE_CHECKING:
     from swarmwright.apps.foundry.foundry import Foundry
     from swarmwright.apps.foundry.state import ProtocolState
 
-__all__ = ["again", "asked", "has_store", "lines", "show", "shown", "told_of"]
+__all__ = ["again", "asked", "has_store", "lines", "person", "show", "shown", "told_of"]
 
 T = TypeVar("T")
 
 WAITING = 3
 """The exit code where a person has to decide, as `swarmwright run` has it."""
+
+
+_ACCOUNTS = ("root", "system", "administrator", "nobody", "daemon", "www-data")
+"""As systems call whoever uses them in nobody's name."""
+
+
+def person(by: str) -> str:
+    """Who decides: as they say, else as they are called on this machine. Raises InvalidInput where that is no
+    person's name: it would stand in the audit trail."""
+    from swarmwright.apps.foundry.intake import persons_name
+    from swarmwright.settings import read_environment
+
+    name = by or read_environment().user
+    if not by and name.casefold() in _ACCOUNTS:
+        why = f"{name!r} is an account of this machine and no person's name; say who by --by NAME"
+        raise InvalidInput("by", f"{why}, or set SWARMWRIGHT_USER")
+    return persons_name(name)
 
 
 async def told_of(foundry: Foundry, id_: str) -> ProtocolState:
