@@ -2,9 +2,11 @@
 
 from __future__ import annotations
 
+import logging
 from collections.abc import Collection, Mapping
 from dataclasses import dataclass, replace
 from typing import Any, Protocol, cast, runtime_checkable
+from weakref import WeakSet
 
 from langchain_core.runnables import RunnableConfig
 from langgraph.graph import END
@@ -16,8 +18,14 @@ from swarmwright.graph.building import WorkflowGraph
 from swarmwright.ports.hosting import Drive
 from swarmwright.runtime.hosting.inputs import addressed, breakpoints, given, interrupt_ids
 from swarmwright.runtime.hosting.sources import AnyGraph
+from swarmwright.runtime.hosting.typed_dicts import context_schema_of
 
 __all__ = ["Beginning", "Guarding", "beginning", "check_given", "going_on"]
+
+_log = logging.getLogger(__name__)
+
+_unsaid: WeakSet[Any] = WeakSet()
+"""Types of contexts of which it was logged that they have no schema: once is enough."""
 
 
 @runtime_checkable
@@ -105,7 +113,7 @@ def _context(graph: AnyGraph, drive: Drive, config: RunnableConfig) -> Mapping[s
         if drive.context:
             raise InvalidInput("context", "a team takes none; say it in the input's shared_context")
         return None
-    schema = graph.get_context_jsonschema() or {}
+    schema = _context_schema(graph)
     fields = schema.get("properties", {})
     if drive.context is None:
         found = {k: v for k, v in config["configurable"].items() if k in fields}
@@ -114,6 +122,19 @@ def _context(graph: AnyGraph, drive: Drive, config: RunnableConfig) -> Mapping[s
     if fields and (unknown := [str(name) for name in drive.context if name not in fields]):
         raise InvalidInput(f"context.{unknown[0]}", f"there is no such field; there are {', '.join(fields)}")
     return dict(drive.context)
+
+
+def _context_schema(graph: AnyGraph) -> Mapping[str, Any]:
+    """Empty where the graph declares none, or what no JSON Schema has words for: LangGraph runs it all the
+    same, and nothing is looked at that cannot be."""
+    try:
+        return context_schema_of(graph) or {}
+    except Exception as error:  # noqa: BLE001  (its types are anybody's)
+        declared = graph.context_schema
+        if declared not in _unsaid:
+            _unsaid.add(declared)
+            _log.warning("context of the type %s is not checked: it has no schema: %s", declared, error)
+        return {}
 
 
 def _checked(asked: Command[Any], nodes: Collection[str], standing: StateSnapshot) -> Command[Any]:

@@ -14,6 +14,7 @@ from pydantic import TypeAdapter
 
 from swarmwright.runtime.hosting.plain import plain
 from swarmwright.runtime.hosting.sources import AnyGraph
+from swarmwright.runtime.hosting.typed_dicts import context_schema_of, readable, schema_of
 
 __all__ = ["drawn", "schemas_of", "subgraphs_of"]
 
@@ -37,8 +38,8 @@ def schemas_of(graph: AnyGraph, name: str, *, context: bool = True) -> dict[str,
     told = _of_context(graph, name) if context else {"config_schema": {}, "context_schema": None}
     return {
         "graph_id": name,
-        "input_schema": _schema(name, "input_schema", graph.get_input_jsonschema),
-        "output_schema": _schema(name, "output_schema", graph.get_output_jsonschema),
+        "input_schema": _schema(name, "input_schema", lambda: _input_schema(graph)),
+        "output_schema": _schema(name, "output_schema", lambda: _output_schema(graph)),
         "state_schema": _schema(name, "state_schema", lambda: _state_schema(graph)),
         **told,
     }
@@ -47,7 +48,7 @@ def schemas_of(graph: AnyGraph, name: str, *, context: bool = True) -> dict[str,
 def _of_context(graph: AnyGraph, name: str) -> dict[str, Any]:
     return {
         "config_schema": _schema(name, "config_schema", lambda: _config_schema(graph)),
-        "context_schema": _schema(name, "context_schema", graph.get_context_jsonschema),
+        "context_schema": _schema(name, "context_schema", lambda: context_schema_of(graph)),
     }
 
 
@@ -81,6 +82,16 @@ def _schema(graph: str, which: str, make: Callable[[], Mapping[str, Any] | None]
     return None if made is None else dict(plain(made))
 
 
+def _input_schema(graph: AnyGraph) -> Mapping[str, Any] | None:
+    usual = graph.get_input_jsonschema
+    return schema_of(graph.builder.input_schema, usual) if isinstance(graph, CompiledStateGraph) else usual()
+
+
+def _output_schema(graph: AnyGraph) -> Mapping[str, Any] | None:
+    usual = graph.get_output_jsonschema
+    return schema_of(graph.builder.output_schema, usual) if isinstance(graph, CompiledStateGraph) else usual()
+
+
 def _state_schema(graph: AnyGraph) -> Mapping[str, Any] | None:
     """Of the whole state; None for a graph that has no schema of its state (the functional API).
 
@@ -90,7 +101,7 @@ def _state_schema(graph: AnyGraph) -> Mapping[str, Any] | None:
     """
     if not isinstance(graph, CompiledStateGraph):
         return None
-    made = TypeAdapter(graph.builder.state_schema).json_schema()
+    made = TypeAdapter(readable(graph.builder.state_schema)).json_schema()
     for name, told in made.get("properties", {}).items():
         if isinstance(graph.builder.channels.get(name), BinaryOperatorAggregate | DeltaChannel):
             told["x-reducer"] = True
@@ -103,5 +114,5 @@ def _state_schema(graph: AnyGraph) -> Mapping[str, Any] | None:
 
 def _config_schema(graph: AnyGraph) -> Mapping[str, Any]:
     """What `config.configurable` may hold: the fields of the context, which can be put there, too."""
-    context = graph.get_context_jsonschema() or {}
+    context = context_schema_of(graph) or {}
     return {name: context[name] for name in ("properties", "type") if name in context}
