@@ -219,6 +219,37 @@ async def test_what_a_command_makes_comes_after_the_number_of_its_answer(
         await start(http, "count", n=1)
 
 
+@pytest.mark.parametrize("transport", TRANSPORTS)
+async def test_the_end_of_an_earlier_run_is_not_taken_for_that_of_the_next(
+    client: Any, transport: Transport
+) -> None:
+    """One that was asked for outside of the protocol, a moment ago, on a thread that is read along with."""
+    async with asyncio.timeout(30):
+        thread_id = (await client.threads.create())["thread_id"]
+        await client.runs.wait(thread_id, "count", input={"n": 1})
+        stream = client.threads.stream(thread_id, assistant_id="count", transport=transport)
+        async with stream as thread:
+            await asyncio.sleep(0.3)  # whatever would be told of the run before, is by now
+            await thread.run.start(input={"n": 10})
+            assert (await thread.output)["n"] == 15  # it adds to what was
+
+
+async def test_nothing_of_a_run_that_is_over_is_told_to_who_begins_to_read(url: str) -> None:
+    async with asyncio.timeout(30), httpx.AsyncClient(base_url=url, timeout=30) as http:
+        thread = (await http.post("/threads", json={})).json()["thread_id"]
+        asked = {"assistant_id": "count", "input": {"n": 1}}
+        await http.post(f"/threads/{thread}/runs/wait", json=asked)
+        reading = asyncio.create_task(events(http, thread, 0, channels=["lifecycle", "values"]))
+        params = {"assistant_id": "count", "input": {"n": 10}}
+        command = {"id": 1, "method": "run.start", "params": params}
+        last = (await http.post(f"/threads/{thread}/commands", json=command)).json()["meta"]
+        told = await reading
+        assert told[0]["params"]["data"]["event"] == "running"
+        assert min(one["seq"] for one in told) > last["applied_through_seq"]
+        since = await events(http, thread, 0, channels=["lifecycle"], since=0)  # who asks for it is told
+        assert since[-1]["seq"] <= last["applied_through_seq"]
+
+
 async def test_a_stream_is_only_what_was_subscribed_to(url: str) -> None:
     async with asyncio.timeout(30), httpx.AsyncClient(base_url=url, timeout=30) as http:
         thread = await start(http, "nested", n=1)

@@ -11,9 +11,9 @@ from typing import Literal
 
 from swarmwright.errors import ThreadDeleted
 from swarmwright.ports.events import Event
-from swarmwright.ports.runs import RunQuery, RunRecord
+from swarmwright.ports.runs import ACTIVE, RunQuery, RunRecord
 from swarmwright.runtime.serving.parts import BEGAN, END, OVER, Part, Telling, is_of, run_of
-from swarmwright.runtime.serving.protocol.telling import ProtocolEvent, Scene
+from swarmwright.runtime.serving.protocol.telling import PROTOCOL_MODES, ProtocolEvent, Scene
 from swarmwright.runtime.serving.requests import Mode, Request
 from swarmwright.runtime.serving.stores import Stores
 from swarmwright.runtime.serving.watching import begin, follow_run, follow_thread, was_deleted
@@ -100,13 +100,17 @@ class Streams:
     async def in_protocol(
         self, thread_id: str, since: int | None = None
     ) -> AsyncGenerator[ProtocolEvent, None]:
-        """What the runs of a thread tell, in LangChain's protocol: all that is kept, or after a number; then
-        what comes, for as long as somebody reads."""
-        start = await self._oldest(thread_id) if since is None else since
+        """What the runs of a thread tell, in LangChain's protocol, after a number; or what is kept of those
+        that are under way, or were started by the protocol. Then what comes, for as long as somebody reads.
+
+        A client begins to read a quick run of its own when it is over already. Of one that was asked for
+        otherwise, and is over, it wants nothing: it takes its end for that of the run that it starts next.
+        """
+        start, past = await self._beginning(thread_id) if since is None else (since, frozenset[str]())
         scenes: dict[str, Scene] = {}
         async with aclosing(follow_thread(self._stores, thread_id, start)) as events:
             async for event in events:
-                if not (run_id := run_of(event)):
+                if not (run_id := run_of(event)) or run_id in past:
                     continue
                 if run_id not in scenes:
                     scenes[run_id] = await self._scene(run_id, thread_id, event.seq)
@@ -121,11 +125,13 @@ class Streams:
         last = await self._stores.events.last(thread_id)
         return await self._scene(runs[0].run_id, thread_id, last + 1) if runs else None
 
-    async def _oldest(self, thread_id: str) -> int:
-        """A number that comes before all chunks of the thread's last runs."""
+    async def _beginning(self, thread_id: str) -> tuple[int, frozenset[str]]:
+        """(a number before all chunks of the thread's last runs that are told; those that are not)."""
         last = await self._stores.events.last(thread_id)
         runs = await self._stores.runs.search(RunQuery(thread_id=thread_id, limit=_LOOKED_AT))
-        return min((run.since for run in runs if run.since >= 0), default=last)
+        past = frozenset(run.run_id for run in runs if run.status not in ACTIVE and not _by_protocol(run))
+        begins = (run.since for run in runs if run.since >= 0 and run.run_id not in past)
+        return min(begins, default=last), past
 
     async def _scene(self, run_id: str, thread_id: str, until: int) -> Scene:
         """How a run stands that has been told up to a number."""
@@ -139,6 +145,12 @@ class Streams:
             if run_of(event) == run_id:
                 scene.tell(event)
         return scene
+
+
+def _by_protocol(run: RunRecord) -> bool:
+    """Whether it was started by a command of the protocol, or just as one is."""
+    request = Request.from_json(run.request)
+    return request.subgraphs and request.modes == PROTOCOL_MODES
 
 
 def _of_thread(event: Event, modes: Collection[ThreadMode], tellings: dict[str, Telling]) -> Sequence[Part]:

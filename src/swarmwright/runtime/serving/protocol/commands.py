@@ -21,6 +21,7 @@ from swarmwright.errors import (
 )
 from swarmwright.ports.runs import RunQuery
 from swarmwright.runtime.serving.callers import Caller
+from swarmwright.runtime.serving.protocol.telling import PROTOCOL_MODES
 from swarmwright.runtime.serving.requests import Asked, asked_in_words
 from swarmwright.runtime.serving.runs import Runs
 from swarmwright.runtime.serving.stores import Stores
@@ -33,9 +34,6 @@ Json = dict[str, Any]
 
 STORED_WITHIN_S = 10.0
 """How long who answers an interrupt that was told waits until it is stored."""
-
-_MODES = ("values", "updates", "messages-tuple", "tasks", "custom")
-"""What a run tells that is started so: all that channels are made of."""
 
 _STRATEGY = ("multitask_strategy", "multitaskStrategy")
 """LangGraph's SDK for JavaScript says it in the second way, or in both."""
@@ -175,7 +173,7 @@ def _asked(assistant_id: str, given: Json, params: Json) -> Asked:
             raise InvalidInput(f"params.{name}", "an object is expected")
     if words["multitask_strategy"] not in (None, "enqueue", "reject", "interrupt", "rollback"):
         raise InvalidInput("params.multitask_strategy", "enqueue, reject, interrupt or rollback is expected")
-    told = {"stream_mode": list(_MODES), "stream_subgraphs": True, "if_not_exists": "create"}
+    told = {"stream_mode": list(PROTOCOL_MODES), "stream_subgraphs": True, "if_not_exists": "create"}
     return asked_in_words(assistant_id, {**words, **given, **told})
 
 

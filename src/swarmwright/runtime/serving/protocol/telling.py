@@ -14,7 +14,10 @@ from swarmwright.ports.events import Event
 from swarmwright.runtime.serving.parts import BEGAN, FAILED, OVER
 from swarmwright.runtime.serving.protocol.blocks import Spoken, finish, speak
 
-__all__ = ["ProtocolEvent", "Scene", "Stage"]
+__all__ = ["PROTOCOL_MODES", "ProtocolEvent", "Scene", "Stage"]
+
+PROTOCOL_MODES = ("values", "updates", "messages-tuple", "tasks", "custom")
+"""What a run tells that a command of the protocol starts: all that channels are made of."""
 
 Stage: TypeAlias = Literal["started", "running", "completed", "failed", "interrupted"]
 Namespace: TypeAlias = tuple[str, ...]
