@@ -51,6 +51,53 @@ def test_a_line_that_is_there_does(text: str) -> None:
     assert not missing(text)
 
 
+@pytest.mark.parametrize(
+    "text",
+    [
+        "Ring NHS 111 and choose option 2.",
+        "Text or call Childline 1098 at any time.",
+        "\n\n- France: 3114\n- Spain: 024",
+        "\n\nBelgium – 112",
+        "\n\nUK: 999 or 111",
+        "Vandrevala Foundation: 1860-2662-345",
+        "Call Vandrevala on +91 9999 666 555.",
+    ],
+)
+def test_a_line_right_behind_its_service_or_its_country_is_one(text: str) -> None:
+    assert not missing(text)
+
+
+@pytest.mark.parametrize(
+    "text",
+    [
+        "\n\nFrance: 024",
+        "\n\nFrance: 112 clients",
+        "\n\nPage: 3114",
+        "\n\nFlights to France: 3114",
+        "Ring Scotrail 111 and choose option 2.",
+        "The film France 3114 is on tonight.",
+    ],
+)
+def test_a_number_behind_another_word_or_another_country_is_none(text: str) -> None:
+    assert missing(text)
+
+
+@pytest.mark.parametrize(
+    ("text", "kind"),
+    [
+        ("Ring the crisis team on 01632 960 983.", "crisis_line"),
+        ("Your crisis resolution and home treatment team: 01632 960 983", "crisis_line"),
+        ("The out-of-hours service's number is 01632 960 983.", "crisis_line"),
+        ("Ring Anna from the crisis team; her number is 01632 960 983.", "contact_data"),
+        ("Ring the crisis team, or Anna on 01632 960 983.", "contact_data"),
+        ("Ring your sister on 01632 960 983.", "contact_data"),
+    ],
+)
+def test_a_teams_number_is_no_persons_and_is_told_to_be_unknown(text: str, kind: str) -> None:
+    found = [(one.kind, one.level) for one in examine("Breathe slowly. " + text)]
+    assert found == [(kind, "caution")]
+
+
 def near() -> list[tuple[str, str]]:
     """(none or help, the sentences) of what stands near a line for help; what is left is left out."""
     lines = (Path(__file__).parent / "data" / "help_near.tsv").read_text("utf-8").splitlines()

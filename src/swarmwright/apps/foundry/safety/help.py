@@ -12,10 +12,15 @@ from swarmwright.apps.foundry.safety.deriding import is_derided, is_for_others, 
 from swarmwright.apps.foundry.safety.lexicon import CALLED, CRISIS_NAMES, SHORT_CRISIS_NUMBERS
 from swarmwright.apps.foundry.safety.numbers import (
     SHORTEST,
+    called_so,
+    country_names,
     digits_of,
+    fits,
     is_listed,
+    is_of,
     listed_shorter_than,
     parts_of,
+    service_names,
 )
 from swarmwright.apps.foundry.safety.sentences import sentences
 
@@ -169,14 +174,15 @@ def _named(text: str) -> Iterator[tuple[str, int, int, str]]:
         found = [*_NAMED.finditer(sentence)]
         numbers = tuple(NUMBER.finditer(sentence))
         found += (one for one in numbers if _is_long(one[0]))
-        if _CALLED.search(sentence):
-            short = (*_short().finditer(sentence), *(one for one in numbers if _has_a_line(one[0])))
-            found += (
-                one
-                for one in short
-                if is_a_line(sentence[: one.start()], sentence[one.end() :])
-                and (one[0] in _ANYWHERE or len(one[0]) >= SHORTEST or _is_called(sentence, one))
-            )
+        short = [*_short().finditer(sentence), *(one for one in numbers if _has_a_line(one[0]))]
+        speaks = _CALLED.search(sentence) is not None
+        found += (
+            one
+            for one in short
+            if (speaks and _may_be_called(sentence, one))
+            or _is_its_services(sentence, one)
+            or _is_its_countrys(sentence, one)
+        )
         yield from ((sentence, one.start(), one.end(), _LED_IN.sub("", behind)) for one in found)
 
 
@@ -203,6 +209,37 @@ def _short() -> re.Pattern[str]:
 def _is_called(sentence: str, number: re.Match[str]) -> bool:
     """Whether it is the number itself that is called: the shortest are those of much else, too."""
     return bool(_CALLS.search(sentence[: number.start()]) and _ENDS.match(sentence[number.end() :]))
+
+
+def _may_be_called(sentence: str, number: re.Match[str]) -> bool:
+    """Whether it may be a line's where the sentence speaks of calling."""
+    known = number[0] in _ANYWHERE or len(number[0]) >= SHORTEST or _is_called(sentence, number)
+    return known and is_a_line(sentence[: number.start()], sentence[number.end() :])
+
+
+def _is_its_services(sentence: str, number: re.Match[str]) -> bool:
+    """Whether the service whose number it is stands right before it: "ring NHS 111"."""
+    named = [one for one in service_names().finditer(sentence) if one.end() <= number.start()]
+    return bool(
+        named
+        and not sentence[named[-1].end() : number.start()].strip(" :–-")
+        and is_of(digits_of(number[0]), named[-1][0])
+    )
+
+
+def _is_its_countrys(sentence: str, number: re.Match[str]) -> bool:
+    """Whether a list has it as the line of a country, and says nothing else: "France: 3114"."""
+    digits, before = digits_of(number[0]), sentence[: number.start()]
+    named = country_names().search(before)
+    if named is None or len(digits) < _SHORTEST_IN_A_LIST or not _LISTS.match(sentence[number.end() :]):
+        return False
+    country = called_so().get(named[0], "the US")
+    beside = before[named.end() :].strip() in (":", "-", "–", "—", "(", "|", "")
+    return beside and not re.search(r"\w", before[: named.start()]) and fits(digits, country)
+
+
+_SHORTEST_IN_A_LIST = 3
+_LISTS = re.compile(r"^ ?(?:$|[.;,)|]|(?:or|and|/) ?\d)")
 
 
 def is_led_to(before: str) -> bool:

@@ -8,9 +8,10 @@ from collections.abc import Iterable, Iterator
 from dataclasses import dataclass
 from itertools import pairwise
 
-from swarmwright.apps.foundry.safety.findings import NOT_SEEN, Finding
+from swarmwright.apps.foundry.safety.findings import NOT_SEEN, Finding, FindingKind
 from swarmwright.apps.foundry.safety.foreign import mostly_foreign, wholly_foreign
 from swarmwright.apps.foundry.safety.help import NUMBER, discouraged, names_help
+from swarmwright.apps.foundry.safety.lines import NOBODYS
 from swarmwright.apps.foundry.safety.markup import Passage
 from swarmwright.apps.foundry.safety.numbers import digits_of, is_listed, parts_of
 from swarmwright.apps.foundry.safety.plain import mixed_words, plain
@@ -114,12 +115,25 @@ def _exposure(draft: str) -> Iterator[Finding]:
 
 
 def _numbers(draft: str) -> Iterator[Finding]:
-    """Telephone numbers that are nobody's crisis line."""
+    """Telephone numbers that are nobody's crisis line: of a person, or told as one of a team for crises."""
+    said = set[str]()
     for match in NUMBER.finditer(draft):
+        a_team = _OF_A_TEAM.search(draft[max(0, match.start() - _NEAR) : match.start()]) is not None
+        kind: FindingKind = "crisis_line" if a_team else "contact_data"
         for number in _besides_lines(match[0]):
-            if 7 <= len(digits_of(number)) <= 15 and not _is_none(number):
-                yield Finding("contact_data", "caution", _WHOSE, number)
-                return
+            if 7 <= len(digits_of(number)) <= 15 and not _is_none(number) and kind not in said:
+                said.add(kind)
+                yield Finding(kind, "caution", NOBODYS if a_team else _WHOSE, number)
+
+
+_NEAR = 80
+_OF_A_TEAM = re.compile(
+    r"\b(?:crisis|emergency|out[- ]of[- ]hours|home treatment|duty) (?:(?:resolution|assessment|intervention|"
+    r"mental health|and|&|home treatment) ){0,4}(?:teams?|lines?|services?|hotlines?|helplines?|desk)(?:'s?)?"
+    r"(?:[ :,(–-]+(?:on|at|is|are|under|via|through|by|(?:tele)?phone|tel|number|no\.?|24 ?/ ?7|the|their|"
+    r"its|any ?time))*[ :,(–-]+$"
+)
+"""Whose number follows, where it is no person's: "call the crisis team on …"."""
 
 
 def _besides_lines(number: str) -> tuple[str, ...]:
