@@ -23,7 +23,7 @@ from swarmwright.language.words.pronouns import is_subject
 from swarmwright.language.words.respelling import respelt
 from swarmwright.language.words.tokens import Token
 
-__all__ = ["lex"]
+__all__ = ["lex", "lexed_at"]
 
 _PICTURES = r"[\U0001f300-\U0001f6aa\U0001f6ac-\U0001faff\ufe0f\u200d]+"
 _PIECE = re.compile(
@@ -79,6 +79,11 @@ def lex(prompt: str, mentions: Sequence[Mention]) -> tuple[tuple[Token, ...], tu
     typed = tuple(_between_names(_braced(_backwards(_signed(prompt, joined(prompt, tokens))))))
     written, unsure = as_written(prompt, tuple(plain_where_plain(with_durations(typed))))
     return written, (*slips, *unsure)
+
+
+def lexed_at(words: str, at: int) -> tuple[Token, ...]:
+    """Words that nobody wrote, without a length, at a place of the prompt."""
+    return tuple(replace(token, start=at, end=at) for token in lex(words, ())[0])
 
 
 def _signed(prompt: str, tokens: Sequence[Token]) -> list[Token]:

@@ -13,7 +13,7 @@ from dataclasses import replace
 from swarmwright.language.rewrites.retold import said_by
 from swarmwright.language.sentences.segments import Segment
 from swarmwright.language.told.verdicts import verdict
-from swarmwright.language.words.lexing import lex
+from swarmwright.language.words.lexing import lexed_at
 from swarmwright.language.words.roles import names_a_person
 from swarmwright.language.words.tokens import Token, has
 
@@ -112,9 +112,9 @@ def _told(asked: tuple[Token, ...], no: tuple[Token, ...]) -> tuple[Token, ...] 
     agrees = "approve" if person in ("i", "we") else "approves"
     return (
         *between(*hit.span("lead")),
-        *_lexed(f"if {person} {agrees} ,", place),
+        *lexed_at(f"if {person} {agrees} ,", place),
         *yes,
-        *_lexed(", otherwise", yes[-1].end),
+        *lexed_at(", otherwise", yes[-1].end),
         *then,
     )
 
@@ -128,7 +128,3 @@ def _is_a_no(words: str | None) -> bool:
 
 def _plain(tokens: Sequence[Token]) -> tuple[Token, ...]:
     return tuple(token for token in tokens if not token.of("MARK", "STOP"))
-
-
-def _lexed(words: str, at: int) -> tuple[Token, ...]:
-    return tuple(replace(token, start=at, end=at) for token in lex(words, ())[0])

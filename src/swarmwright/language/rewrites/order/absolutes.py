@@ -8,10 +8,10 @@ This module knows nothing of what waits for it.
 from __future__ import annotations
 
 import re
-from collections.abc import Iterable, Sequence
+from collections.abc import Iterable
 from dataclasses import replace
 
-from swarmwright.language.sentences.masking import masked
+from swarmwright.language.sentences.masking import index_at, masked
 from swarmwright.language.sentences.segments import Segment
 from swarmwright.language.words.tokens import Token, has, made
 
@@ -77,11 +77,11 @@ def _timed(tokens: tuple[Token, ...]) -> tuple[Token, ...]:
         return tokens  # "with both of them done" is read as it stands
     if hit["what"] in ("that", "this") and (hit["over"] in _BARE or hit["how"]):
         return tokens
-    start, how = _index(places, hit.start("what")), _index(places, hit.start("over"))
+    start, how = index_at(places, hit.start("what")), index_at(places, hit.start("over"))
     if places[how] != hit.start("over"):
         then = replace(tokens[start], text="once that is done", value="once that is done")
         return (*tokens[:start], then, *tokens[start + 1 :]) if tokens[start].of("THEN") else tokens
-    first = _index(places, hit.start("how")) if hit["how"] else how
+    first = index_at(places, hit.start("how")) if hit["how"] else how
     said = tokens[first:how]
     many = not re.match(r"(?:that|this|her|his|its|the|each)\b(?! (?:two|three|four))", hit["what"])
     many &= not re.fullmatch(r"@(?: 's .*)?", hit["what"])
@@ -94,8 +94,3 @@ def _timed(tokens: tuple[Token, ...]) -> tuple[Token, ...]:
     once = made("ONCE", "once", *((led.start, led.end) if led is not None else (tokens[start].start,)))
     be = Token(frozenset({"INERT"}), verb, place, end, verb)
     return (*tokens[: start - (led is not None)], once, *tokens[start:first], be, *tokens[how:])
-
-
-def _index(places: Sequence[int], at: int) -> int:
-    """The token that begins at a place of the line, or behind it."""
-    return next((n for n, place in enumerate(places) if place >= at), len(places))

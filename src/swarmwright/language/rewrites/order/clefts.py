@@ -10,7 +10,7 @@ import re
 from collections.abc import Iterable, Sequence
 from dataclasses import replace
 
-from swarmwright.language.sentences.masking import masked
+from swarmwright.language.sentences.masking import index_at, masked
 from swarmwright.language.sentences.segments import Segment
 from swarmwright.language.words.tokens import has, made
 
@@ -63,7 +63,7 @@ def _turned(segment: Segment) -> Segment:
     if hit is None:
         return segment
     tokens = segment.tokens
-    one, be, other = (_index(places, hit.start(name)) for name in ("one", "is", "other"))
+    one, be, other = (index_at(places, hit.start(name)) for name in ("one", "is", "other"))
     before = hit["way"] == "before" or bool(hit["precedes"])
     start = tokens[0].start
     led = made("BEFORE", "before", start) if before else made("ONCE", "after", start)
@@ -79,7 +79,7 @@ def _without_reverse(segment: Segment) -> Segment:
     if hit is None:
         return segment
     tokens = segment.tokens
-    start, end = _index(places, hit.start() + 1), _index(places, hit.end())
+    start, end = index_at(places, hit.start() + 1), index_at(places, hit.end())
     before = tokens[:start]
     if not has(before, *_ORDER) or has(before, *_RULES):
         return segment
@@ -92,7 +92,7 @@ def _ranked(segment: Segment, text: str, places: Sequence[int]) -> tuple[Segment
     if hit is None or hit.start() > 0:
         return None
     tokens = segment.tokens
-    who, said, behind = (_index(places, at) for at in (hit.start("who"), hit.start("said"), hit.end()))
+    who, said, behind = (index_at(places, at) for at in (hit.start("who"), hit.start("said"), hit.end()))
     if not has(tokens[behind:], "QTY", "NUM"):
         return None
     rank = tokens[said : behind - 1]
@@ -109,7 +109,7 @@ def _saved(segment: Segment, text: str, places: Sequence[int]) -> tuple[Segment,
         return None
     tokens = segment.tokens
     start, does, one, behind = (
-        _index(places, at) for at in (hit.start("list"), hit.start("does") + 1, hit.start("one"), hit.end())
+        index_at(places, at) for at in (hit.start("list"), hit.start("does") + 1, hit.start("one"), hit.end())
     )
     names = [t for t in tokens[start:does] if t.of("AGENT")]
     left = [t for t in names if t.value != tokens[one].value]
@@ -122,8 +122,3 @@ def _saved(segment: Segment, text: str, places: Sequence[int]) -> tuple[Segment,
     first = replace(segment, tokens=told, marks=(*segment.marks, *gone, *tokens[comma:one]))
     rest = replace(segment, tokens=(tokens[one], *tokens[behind:]), marks=tokens[one + 1 : behind])
     return first, rest
-
-
-def _index(places: Sequence[int], at: int) -> int:
-    """The token that begins at a place of the line, or behind it."""
-    return next((n for n, place in enumerate(places) if place >= at), len(places))

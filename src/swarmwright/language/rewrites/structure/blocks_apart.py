@@ -10,7 +10,7 @@ import re
 from collections.abc import Iterable, Sequence
 from dataclasses import replace
 
-from swarmwright.language.sentences.masking import masked
+from swarmwright.language.sentences.masking import index_at, masked
 from swarmwright.language.sentences.segments import Segment
 from swarmwright.language.words.tokens import Token, has, made
 
@@ -84,10 +84,10 @@ def _some_of_which(segment: Segment, text: str, places: Sequence[int]) -> tuple[
     hit = _OF_WHICH.search(text)
     if hit is None or "@" not in text[: hit.start()]:
         return None
-    start, of, behind = (_index(places, at) for at in (hit.start("some"), hit.start("of") + 1, hit.end()))
+    start, of, behind = (index_at(places, at) for at in (hit.start("some"), hit.start("of") + 1, hit.end()))
     tokens = segment.tokens
     first = replace(
-        segment, tokens=tokens[: _index(places, hit.start())], marks=(*segment.marks, *tokens[of:behind])
+        segment, tokens=tokens[: index_at(places, hit.start())], marks=(*segment.marks, *tokens[of:behind])
     )
     return first, replace(segment, tokens=(*tokens[start:of], *tokens[behind:]), marks=())
 
@@ -97,7 +97,7 @@ def _a_second_block(segment: Segment, text: str, places: Sequence[int]) -> tuple
     hit = _SOME.search(text)
     if hit is None or "@" not in text[: hit.start()]:
         return None
-    end, start = _index(places, hit.start()), _index(places, hit.start("anew"))
+    end, start = index_at(places, hit.start()), index_at(places, hit.start("anew"))
     first = replace(segment, tokens=segment.tokens[:end], marks=(*segment.marks, *segment.tokens[end:start]))
     return first, replace(segment, tokens=segment.tokens[start:], marks=())
 
@@ -108,8 +108,8 @@ def _entered(segment: Segment, text: str, places: Sequence[int]) -> tuple[Segmen
     if hit is None or not hit["joint"] or not re.search(r"\b(?:loop|cycle)\b", text[: hit.start()]):
         return None
     tokens = segment.tokens
-    start, time = _index(places, hit.start() + 1), _index(places, hit.start("time"))
-    end = _index(places, hit.end("time"))
+    start, time = index_at(places, hit.start() + 1), index_at(places, hit.start("time"))
+    end = index_at(places, hit.end("time"))
     rest = tokens[end + (end < len(tokens) and tokens[end].of("COMMA")) :]
     place = tokens[time].start
     block = next(t for t in reversed(tokens[:start]) if re.search(r"\b(?:loop|cycle)\b", t.low))
@@ -125,8 +125,8 @@ def _led(segment: Segment, text: str, places: Sequence[int]) -> Segment:
     if hit is None:
         return segment
     tokens = segment.tokens
-    block, verb, who, holds = (_index(places, hit.start(n)) for n in ("block", "verb", "who", "holds"))
-    end = _index(places, hit.end("who"))
+    block, verb, who, holds = (index_at(places, hit.start(n)) for n in ("block", "verb", "who", "holds"))
+    end = index_at(places, hit.end("who"))
     rest = list(tokens[holds:])
     if hit["holds"] == "with":
         rest = [t for t in rest if t.low not in ("inside", "in it", "within", "inside it")]
@@ -153,8 +153,3 @@ def _plain(tokens: tuple[Token, ...], looped: bool) -> tuple[Token, ...]:
             found[at] = replace(token, text="are in a loop", value="are in a loop")
         looped |= "loop" in word.split()
     return tuple(found)
-
-
-def _index(places: Sequence[int], at: int) -> int:
-    """The token that begins at a place of the line, or behind it."""
-    return next((n for n, place in enumerate(places) if place >= at), len(places))

@@ -13,7 +13,7 @@ from dataclasses import replace
 from swarmwright.language.rewrites.retold import said_by
 from swarmwright.language.sentences.segments import Segment
 from swarmwright.language.words.inflection import analyses, third
-from swarmwright.language.words.lexing import lex
+from swarmwright.language.words.lexing import lexed_at
 from swarmwright.language.words.tokens import Token, has
 
 __all__ = ["with_each_by_whom"]
@@ -64,12 +64,12 @@ def _told(segment: Segment) -> list[Segment]:
     one = hit["what"].removesuffix("s") if " of " in hit[0] else hit["what"]
     done = between(hit.start("what"), hit.start("who"))
     told = [
-        *_lexed(f"{hit['lead'] or ''}for each {one} ,", place),
+        *lexed_at(f"{hit['lead'] or ''}for each {one} ,", place),
         *_does(hit, done, between(*hit.span("who"))),
     ]
     while (then := _NEXT.match(text, at)) and _is_participle(then["verb"]):
         done = between(then.start("verb"), then.start("who"))
-        told += [*_lexed(", then", done[0].start), *_does(then, done, between(*then.span("who")))]
+        told += [*lexed_at(", then", done[0].start), *_does(then, done, between(*then.span("who")))]
         at = then.end()
     rest = _REST.match(text, at)
     if rest is None and not _END.match(text, at):
@@ -83,17 +83,13 @@ def _does(hit: re.Match[str], done: tuple[Token, ...], who: tuple[Token, ...]) -
     """Who does it, and what, where it is told: the task is cut from there ("file is read")."""
     lemma = next((lemma for lemma, form in analyses(hit["verb"]) if form in ("part", "past")), hit["verb"])
     start, end = done[0].start, max(t.end for t in done if not t.of("BY"))
-    (verb, *_), particle = lex(lemma if len(who) > 1 else third(lemma), ())[0], hit["particle"]
+    (verb, *_), particle = lexed_at(lemma if len(who) > 1 else third(lemma), start), hit["particle"]
     return (
         *(replace(token, start=start, end=start) for token in who),
         replace(verb, start=start, end=end),
-        *_lexed(f"{particle} it".strip(), end),
+        *lexed_at(f"{particle} it".strip(), end),
     )
 
 
 def _is_participle(verb: str) -> bool:
     return any(form in ("part", "past") for _, form in analyses(verb)) or verb.endswith("read")
-
-
-def _lexed(words: str, at: int) -> tuple[Token, ...]:
-    return tuple(replace(token, start=at, end=at) for token in lex(words, ())[0])

@@ -10,9 +10,9 @@ import re
 from collections.abc import Iterable
 from dataclasses import replace
 
-from swarmwright.language.sentences.masking import masked
+from swarmwright.language.sentences.masking import index_at, masked
 from swarmwright.language.sentences.segments import Segment
-from swarmwright.language.words.lexing import lex
+from swarmwright.language.words.lexing import lexed_at
 from swarmwright.language.words.tokens import Token, has
 
 __all__ = ["own_rounds_apart"]
@@ -43,15 +43,15 @@ def _apart(segment: Segment) -> list[Segment]:
     hit = _ROUNDS.search(text)
     if hit is None or "@" not in text[: hit.start()]:
         return [segment]
-    start, who = _index(places, hit.start("joint") + 1), _index(places, hit.start("who"))
+    start, who = index_at(places, hit.start("joint") + 1), index_at(places, hit.start("who"))
     rest = _REST.match(text, hit.end())
-    end = _index(places, rest.start() + 1) if rest else len(places)
-    behind = _index(places, rest.end()) if rest else len(places)
+    end = index_at(places, rest.start() + 1) if rest else len(places)
+    behind = index_at(places, rest.end()) if rest else len(places)
     tokens, then = segment.tokens, hit["then"] is not None or "," in hit["joint"]
     if hit["then"] is None and _are_names(tokens[:start]):
         return [segment]  # "Ann and Ben are repeated"
     joint = tokens[start:who]
-    kept = tuple(t for t in joint if t.of("THEN")) or _said(
+    kept = tuple(t for t in joint if t.of("THEN")) or lexed_at(
         "then" if then else "meanwhile", tokens[who].start
     )
     gone = [t for t in (*joint, *tokens[end:behind]) if t not in kept]
@@ -59,22 +59,14 @@ def _apart(segment: Segment) -> list[Segment]:
     parts = [first, replace(segment, tokens=(*kept, *tokens[who:end]), marks=())]
     if not rest:
         return parts
-    led = () if tokens[behind].of("THEN") else _said("then", tokens[behind].start)
+    led = () if tokens[behind].of("THEN") else lexed_at("then", tokens[behind].start)
     return [*parts, *_apart(replace(segment, tokens=(*led, *tokens[behind:]), marks=()))]
 
 
 def _at_work(tokens: tuple[Token, ...]) -> tuple[Token, ...]:
     """ "Ann, (then Ben three times)": a name alone is a sentence if she works."""
-    return (*tokens, *_said("works", tokens[-1].end)) if _are_names(tokens) else tokens
+    return (*tokens, *lexed_at("works", tokens[-1].end)) if _are_names(tokens) else tokens
 
 
 def _are_names(tokens: tuple[Token, ...]) -> bool:
     return all(t.of("AGENT", "GROUP", "AND", "COMMA", "FIRST") for t in tokens)
-
-
-def _said(word: str, at: int) -> tuple[Token, ...]:
-    return tuple(replace(token, start=at, end=at) for token in lex(word, ())[0])
-
-
-def _index(places: list[int], at: int) -> int:
-    return next((n for n, place in enumerate(places) if place >= at), len(places))
