@@ -94,3 +94,15 @@ def test_the_former_and_the_latter_go_by_the_order_of_the_text(link: str) -> Non
     after = compile_prompt(f"{link} Ada cuts, Bea sews. Cid starts after the former.", TEAM).draft
     assert after is not None
     assert ("before", "Ada", "Cid") in relations(after)
+
+
+@pytest.mark.parametrize(
+    "prompt",
+    [
+        "Keep Ada and Bea from seeing each other's drafts until both are done.",
+        "Ada writes. Prevent Bea from reading what Ada wrote until Cid is done.",
+        "Stop Bea from viewing Ada's work before Cid is done.",
+    ],
+)
+def test_sight_that_is_kept_from_somebody_for_a_time_alone_is_an_error(prompt: str) -> None:
+    assert "SW303" in loud(prompt)

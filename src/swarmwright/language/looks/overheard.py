@@ -25,7 +25,7 @@ from swarmwright.language.told.drafted import Draft, text_of, told
 from swarmwright.language.words.lexicon import NUMBERS
 from swarmwright.language.words.tokens import Token, has
 from swarmwright.language.words.words_of_order import MAKING
-from swarmwright.workflow.rules import EVERYONE, Deny, Grant, Limit, ToolApproval
+from swarmwright.workflow.rules import EVERYONE, Deny, Grant, Hide, Limit, ToolApproval
 from swarmwright.workflow.tree import Choice, Gate, Loop, Node, Supervised, Workflow, steps, walk
 
 __all__ = ["overheard"]
@@ -74,6 +74,7 @@ def overheard(prompt: str, sentences: Sequence[Sequence[Token]], workflow: Workf
             takes_one,
             case_behind_each,
             _rights,
+            _kept_from_seeing,
         )
         for found in rule(prompt, sentence, draft)
     ]
@@ -259,6 +260,22 @@ def _rights(prompt: str, sentence: Sequence[Token], draft: Draft) -> Iterator[Di
     if found is not None and not any(start <= at and stop <= end for r in rules for at, stop in r.spans):
         said = f"{found[0]!r} says who may use what, but no rule came of it; name the agents and the tools: "
         said += "'only … may use …', '… may use …'"
+        yield diagnose("SW303", (start + found.start(), start + found.end()), said, severity="error")
+
+
+_KEPT = re.compile(
+    r"\b(?:keep|prevent|stop|bar|block)(?:s|ed|ing)?\b[^.;]*\bfrom (?:seeing|reading|viewing|knowing)\b",
+    re.IGNORECASE,
+)
+
+
+def _kept_from_seeing(prompt: str, sentence: Sequence[Token], draft: Draft) -> Iterator[Diagnostic]:
+    """ "Keep Ben from seeing Ann's draft until both are done": a rule of sight, and no task."""
+    found, start, end = _KEPT.search(text_of(prompt, sentence)), sentence[0].start, sentence[-1].end
+    hidden = (at for rule in draft.rules if isinstance(rule, Hide) for at in rule.spans)
+    if found is not None and has(sentence, "AGENT", "GROUP") and not any(start <= a < end for a, _ in hidden):
+        said = f"{found[0]!r} keeps something from somebody, but no rule came of it; a rule of sight holds "
+        said += "always: say 'Ben must not see what Ann writes'"
         yield diagnose("SW303", (start + found.start(), start + found.end()), said, severity="error")
 
 
