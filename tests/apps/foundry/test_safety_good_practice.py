@@ -97,3 +97,30 @@ def test_what_harms_beside_good_practice_is_found(line: str) -> None:
 @pytest.mark.parametrize("line", GOOD_PRACTICE)
 def test_good_practice_in_a_crisis_is_no_alarm(line: str) -> None:
     assert not unsafe(line)
+
+
+@pytest.mark.parametrize(
+    "text",
+    [
+        "Put tablets and sharp objects out of reach.",
+        "Put medicines, razors and ropes out of reach.",
+        "Move the medication and anything sharp out of the house.",
+        "Agree with your partner to put the pills, the blades and the cords well out of easy reach.",
+    ],
+)
+def test_means_of_several_kinds_are_put_out_of_reach_in_one_breath(text: str) -> None:
+    assert [one for one in examine(PLAN.format(text)) if one.level == "unsafe"] == []
+
+
+@pytest.mark.parametrize(
+    "text",
+    [
+        "Put tablets and water within reach.",
+        "Put tablets and sharp objects out of reach and take ten of them tonight.",
+        "Put tablets and sharp objects out of reach, then stop your sertraline.",
+        "Take tablets and put the knives out of reach.",
+        "Put the tablets and a note out of your mother's sight.",
+    ],
+)
+def test_what_is_told_beside_it_is_found(text: str) -> None:
+    assert [one for one in examine(PLAN.format(text)) if one.level == "unsafe"]

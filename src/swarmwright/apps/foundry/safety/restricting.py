@@ -22,6 +22,11 @@ _SOMEBODY = (
     r"uncle|"
     r"grandmother|grandfather|housemate|person)|somebody|someone|(?:an?|another) adult|her|him|them)"
 )
+_THERE = (
+    r"(?:in|on|into|onto|under|up|down|to|for|by|with|within|at|from|near|beside|behind|inside|until|then)"
+)
+"""With such a word, it is told where something is, and no more what."""
+
 _GIVEN = re.compile(
     rf"(?:give|giving|pass|lend|leave|leaving|bring|take|get|drop|exchange|"
     rf"change)\b[^.;:]{{0,40}}\b{lexicon.DRUG}\b"
@@ -49,6 +54,14 @@ _FEWER = re.compile(
     rf"in the (?:house|home|flat)|"
     r"within reach|to hand|(?:you|she|he|they) (?:keep|keeps|store|stores)|available)\b"
 )
+_OUT_OF_REACH = re.compile(
+    rf"(?:put|keep|move|place|store|leave|get)(?:ting|ing)? (?:(?!{_THERE}\b)[\w',-]+ ){{0,6}}?{lexicon.DRUG}"
+    rf"(?:,? (?!{_THERE}\b)[\w'-]+,?){{0,8}}? (?:well )?out of (?:(?:your |her |his |their |easy |"
+    r"immediate )*reach|the (?:house|home|flat|bedroom)|harm's way)\b"
+    r"(?! (?:of|from) (?!(?:a |the |your )?(?:child|kid)|you\b))"
+)
+"""Nothing between but what else is put there: "put tablets and sharp objects out of reach"."""
+
 _TO_TAKE = re.compile(
     r"\b(?:to|and|then|can|may|will|should) (?:\w+ )?(?:take|swallow|eat|try|use|have|sell|share|sleep|"
     r"calm|relax)\b"
@@ -87,10 +100,10 @@ _PRAISED = re.compile(
 
 
 def is_put_away(sentence: str, at: int) -> bool:
-    """Whether a drug is given to somebody to keep, brought back, or less of it kept at home: "give the
-    tablets to your sister to look after"."""
+    """Whether a drug is given to somebody to keep, brought back or put out of reach, or less of it kept at
+    home: "give the tablets to your sister to look after"."""
     told = clause_from(sentence, at)
-    away = any(one.match(told) for one in (_GIVEN, _GIVEN_TO_KEEP, _ASKED, _BACK, _FEWER))
+    away = any(one.match(told) for one in (_GIVEN, _GIVEN_TO_KEEP, _ASKED, _BACK, _FEWER, _OUT_OF_REACH))
     return away and not _TO_TAKE.search(told)
 
 
