@@ -92,3 +92,27 @@ async def test_one_swap_lets_it_go_on_where_that_is_asked(http: Http, prompt: st
     await swap(http, prompt, go_on=True)
     page = await is_over(http)
     assert (page["status"], [one["agent"] for one in page["outputs"]][:1]) == ("idle", ["writer"])
+
+
+async def inbox(http: Http) -> list[dict[str, Any]]:
+    found: list[dict[str, Any]] = (await http.get("/swarm/approvals")).json()["approvals"]
+    return found
+
+
+@pytest.mark.parametrize("prompt", [ALONE, SHORTER])
+async def test_nobody_is_asked_any_more_what_a_swap_has_made_void_though_nobody_waits_for_it(
+    http: Http, prompt: str
+) -> None:
+    await waiting(http)
+    assert len(await inbox(http)) == 1
+    swapped = await http.post("/swarm/threads/t/swap", json={"prompt": prompt})
+    assert (swapped.status_code, swapped.json()["command"]["state"]) == (200, "applied"), swapped.text
+    assert (await inbox(http), swapped.json()["run"]) == ([], None)
+    assert (await http.get("/swarm/threads/t")).json()["commands"] == []
+
+
+async def test_nobody_is_asked_any_more_what_a_roll_back_has_taken_away(http: Http) -> None:
+    await waiting(http)
+    first = {"kind": "roll_back", "checkpoint": "1"}
+    sent = await http.post("/swarm/threads/t/commands", json={"command": first})
+    assert (sent.status_code, await inbox(http)) == (200, []), sent.text

@@ -10,7 +10,19 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 
 from swarmwright.errors import NotFound, NotHosted, ThreadBusy
-from swarmwright.ports.commands import Announce, Approve, Command, Redirect, Reject, Resume, Send, signed
+from swarmwright.ports.commands import (
+    Announce,
+    Approve,
+    Command,
+    EditState,
+    Redirect,
+    Reject,
+    Resume,
+    RollBack,
+    Send,
+    Swap,
+    signed,
+)
 from swarmwright.ports.mailbox import Accepted
 from swarmwright.ports.runs import ACTIVE, RunQuery, RunRecord
 from swarmwright.runtime.serving.callers import Caller
@@ -23,6 +35,10 @@ __all__ = ["Commanding", "Sent"]
 
 _GOES_ON = (Send, Approve, Reject, Announce, Resume, Redirect)
 """What a thread is told in order that it goes on."""
+
+_AT_ONCE = (Resume, Swap, RollBack, EditState)
+"""What is applied at once where nobody drives the thread. A resume: with nothing to go on with it is refused,
+and no run begins for it. What takes questions away: people would be asked on for what is void."""
 
 _LOOK_S = 0.02
 _ENDS_WITHIN_S = 5.0
@@ -71,8 +87,7 @@ class Commanding:
         row = await at.platform.send(thread_id, _by(caller, command, before), command_id)
         if wait:
             row = await at.platform.settled(thread_id, row.seq)
-        elif isinstance(command, Resume) and await at.platform.settle(thread_id):
-            # Where there is nothing to go on with it is refused, and no run begins for it.
+        elif isinstance(command, _AT_ONCE) and await at.platform.settle(thread_id):
             row = await self._known(at, row.command_id) or row
         if not wanted or row.state == "refused":
             return Sent(row)
