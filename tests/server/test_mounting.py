@@ -252,6 +252,15 @@ async def test_an_app_asks_who_it_is_and_is_there_for_tenants_only_if_it_keeps_t
             assert not tenants or answer.json()["by"] == "somebody"
 
 
+async def test_an_app_answers_nobody_who_may_not_read(tmp_path: Path, installed: list[App]) -> None:
+    installed.append(app_of())
+    async with behind_a_door(tmp_path, installed[0]) as made:
+        for more, status in (((), 403), (("threads:read",), 200)):
+            key = await made.key(permissions=("threads:create_run", *more))
+            async with made.client(key=key) as client:
+                assert (await client.post("/mine/hello", json={"a": 1})).status_code == status
+
+
 async def test_the_foundry_is_served_beside_teams_and_takes_a_protocol(tmp_path: Path) -> None:
     async with swarm.teams(tmp_path) as url, httpx.AsyncClient(base_url=url) as http:
         assert (await http.get("/api/protocols")).status_code == 404  # nobody asked for it

@@ -16,7 +16,7 @@ from starlette.requests import HTTPConnection, Request
 from starlette.responses import FileResponse, Response
 from starlette.routing import BaseRoute, Route
 
-from swarmwright.errors import ConfigError
+from swarmwright.errors import ConfigError, NotAllowed
 from swarmwright.ports.apps import App
 from swarmwright.server.auth.authorising import caller_for
 from swarmwright.server.auth.guard import is_public
@@ -95,6 +95,8 @@ def _let_in(tenants: bool, public: Collection[str]) -> Callable[[HTTPConnection]
             return
         reads = connection.scope.get("method", "GET") in ("GET", "HEAD")
         caller = await caller_for(connection, "threads", "read" if reads else "create_run")
+        if not caller.reads("threads"):  # whatever is asked of an app, it answers with how that stands
+            raise NotAllowed("this needs the permission threads:read")
         if not tenants and (caller.tenant or caller.filters):
             raise HTTPException(404)
         connection.scope[_CALLER] = caller.identity
