@@ -10,7 +10,7 @@ streaming   LangGraph's stream as chunks, and what a client did not ask for left
 spanning    nodes as steps on the log
 snapshots   states as LangGraph's server tells them
 describing  schemas, drawings, subgraphs
-typed_dicts  those of `typing`, as pydantic reads them
+typed_dicts those of `typing`, as pydantic reads them
 standing    where a thread stands before a drive, for its log
 beginning   what a drive of a graph begins with, looked at
 pacing      a graph does not run away from what is stored of it
