@@ -14,6 +14,7 @@ from typing import Any
 from langchain_core.messages import HumanMessage
 
 from swarmwright.graph.activities import Harvest
+from swarmwright.graph.decided import with_early
 from swarmwright.graph.performing import Performed, chose
 from swarmwright.graph.records import to_facts, work_of
 from swarmwright.graph.routing import route
@@ -102,7 +103,8 @@ class Rebuilding:
         elif event["kind"] == "gate_decided" and self._opening:
             asked = self.state["interrupts"][instance]
             who = {"by": data["by"]} if "by" in data else {}
-            self._write({"interrupts": {instance: {**asked, "status": data["decision"], **who}}})
+            answer = {instance: {**asked, "status": data["decision"], **who}}
+            self._write({"interrupts": with_early(self._plan, self.state, answer)})
 
     def _asked(self, event: Line) -> None:
         """That people are asked follows; when, where and under which id, only the event says."""
