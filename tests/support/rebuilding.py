@@ -57,6 +57,8 @@ class Rebuilding:
         self._running: set[str] = set()
         self._choices: dict[str, Mapping[str, str]] = {}
         self._proposed: dict[str, dict[str, Any]] = {}
+        self._stood: dict[str, Any] = {}
+        """The state as a run began: what it was given as answers was given to that, all at once."""
         self._ends: list[tuple[dict[str, Any], Mapping[str, Any]]] = []
         """What has ended since something followed from it: the state before each, and what it wrote."""
         self._opening = False
@@ -104,7 +106,7 @@ class Rebuilding:
             asked = self.state["interrupts"][instance]
             who = {"by": data["by"]} if "by" in data else {}
             answer = {instance: {**asked, "status": data["decision"], **who}}
-            self._write({"interrupts": with_early(self._plan, self.state, answer)})
+            self._write({"interrupts": with_early(self._plan, self._stood, answer)})
 
     def _asked(self, event: Line) -> None:
         """That people are asked follows; when, where and under which id, only the event says."""
@@ -151,6 +153,7 @@ class Rebuilding:
     def _run_started(self, data: Line) -> None:
         """Where a run begins: with a request, anew where something had failed, or where it stopped."""
         self._running.clear()
+        self._stood = self.state
         if data["request"]:
             self._write({"messages": [HumanMessage(data["request"], id=data["message"])]})
             return

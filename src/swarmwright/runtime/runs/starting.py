@@ -10,6 +10,7 @@ from langchain_core.messages import BaseMessage, HumanMessage
 from langgraph.types import Command, StateSnapshot
 
 from swarmwright.graph.answers import guarded, pending_waits, read_answer
+from swarmwright.graph.decided import with_early
 from swarmwright.graph.records import to_facts
 from swarmwright.graph.requests import unread
 from swarmwright.graph.retrying import another_try, failed_steps
@@ -138,13 +139,15 @@ class Start:
         if self.answer is None:
             return {}
         workflow = self._seat.graph.workflow
-        read = read_answer(
-            self.answer, pending_waits(state, plan(workflow)), state.get("interrupts"), workflow
-        )
+        planned = plan(workflow)
+        read = read_answer(self.answer, pending_waits(state, planned), state.get("interrupts"), workflow)
         nodes = self._seat.graph.node_set
         guard = await nodes.guards(self._seat.thread_id, nodes.workflow)
         answer = guarded(read, state, guard, nodes.workflow)
-        return answer if isinstance(answer, dict) else {}
+        if not isinstance(answer, dict):
+            return {}
+        said = with_early(planned, state, answer.get("interrupts", {}))  # as where nothing begins again
+        return {**answer, "interrupts": said} if said else answer
 
     async def _at_rest(self, snapshot: StateSnapshot, anew: Mapping[str, None]) -> Any:
         """What to give a graph that asks nobody: it was cut off, halted or paused, or its turn is over."""
