@@ -61,11 +61,13 @@ class Items:
         place = self._planned.at[index]
         each, item = _instance(place, asked.numbers), other.numbers[depth]
         then, known = self._then(asked, place, each), self._known.get(each, {})
+        if item <= then:
+            return False  # it had begun by then: what begins again in it does so without this answer
         if item not in known:
             return max(known, default=0) <= then or item <= then + self._so_far(each, then)
         first = {step.id for step in entry(place.parts[0].node)}
         again = isinstance(other.place.node, Step) and other.place.id in first
-        return again and then < item <= then + self._so_far(each, then)
+        return again and item <= then + self._so_far(each, then)
 
     def _then(self, asked: Seen, place: Place, each: str) -> int:
         """The last item that had begun as the question was answered; where nobody has noted that, the last
