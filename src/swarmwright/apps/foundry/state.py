@@ -32,6 +32,7 @@ from swarmwright.apps.foundry.safety.findings import Finding, Level
 from swarmwright.apps.foundry.status import NEVER_BEGUN, Status, at_work, status_of
 from swarmwright.apps.foundry.trail import edits_in, merged
 from swarmwright.apps.foundry.versions import DraftVersion, versions_in
+from swarmwright.ports.agents import Output
 from swarmwright.ports.threads import ThreadRecord
 
 __all__ = [
@@ -155,14 +156,7 @@ def project(
         user_intent=intent or record.title,
         context=context,
         draft_versions=versions,
-        scratchpad=scratchpad(
-            outputs,
-            interrupts,
-            decisions,
-            state.get("execution_trace", ()),
-            ended_in(state),
-            followed.changed,
-        ),
+        scratchpad=_scratchpad(state, outputs, decisions, followed),
         iteration_count=len(versions),
         needs_revision=rejected and not newer and outcome is None,
         revision_reason=last.reason if last and rejected else None,
@@ -185,6 +179,13 @@ def project(
         read_again=_read_again(state, versions, current, read_again(followed, unheard, outputs, current)),
         **_about(current, unheard),
     )
+
+
+def _scratchpad(
+    state: Mapping[str, Any], outputs: Sequence[Output], decisions: Sequence[Decision], followed: Followed
+) -> str:
+    interrupts, trace = state.get("interrupts", {}), state.get("execution_trace", ())
+    return scratchpad(outputs, interrupts, decisions, trace, ended_in(state), followed.changed)
 
 
 def _read_again(

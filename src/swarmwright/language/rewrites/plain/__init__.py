@@ -13,17 +13,21 @@ knows them wherever they stand. Earlier rows are tried first.
 `yes_or_no` what is done for a yes, and what for a no
 `handed_up` in a case, what goes to a person who decides
 `bounds`    how long and how often somebody may work
-`rights`    who may use what, what is hidden from whom, who may try again, and who leads
+`rights`    who may use what, and what is hidden from whom
+`tries`     who may try again, and how often
+`leads`     who leads whom
 """
 
 from swarmwright.language.rewrites.plain.bounds import BOUNDED
 from swarmwright.language.rewrites.plain.cases import CHOICES
 from swarmwright.language.rewrites.plain.handed_up import HANDED_UP
+from swarmwright.language.rewrites.plain.leads import LEADS
 from swarmwright.language.rewrites.plain.order import NEEDS, PLACES
-from swarmwright.language.rewrites.plain.rights import LEADS, RIGHTS, TRIES
+from swarmwright.language.rewrites.plain.rights import RIGHTS
 from swarmwright.language.rewrites.plain.rounds import ROUNDS, SAID_AGAIN
 from swarmwright.language.rewrites.plain.shape import Shape
 from swarmwright.language.rewrites.plain.together import BESIDE, MEETING, QUORUMS, SIGNALS
+from swarmwright.language.rewrites.plain.tries import TRIES
 from swarmwright.language.rewrites.plain.yes_or_no import YES_OR_NO
 from swarmwright.language.rewrites.plain.yeses import ASKED_FIRST, YESES
 

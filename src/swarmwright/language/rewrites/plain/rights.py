@@ -1,10 +1,10 @@
-"""Who may use what, with whose yes, what is hidden, who may try again, and who leads. Data alone."""
+"""Who may use what, with whose yes, and what is hidden from whom. Data alone."""
 
 from __future__ import annotations
 
 from swarmwright.language.rewrites.plain.shape import Shape
 
-__all__ = ["LEADS", "RIGHTS", "TRIES"]
+__all__ = ["RIGHTS"]
 
 _ALL = (
     "(everyone | everybody | all [agents | of (them | you | us)] | they all | any agent | each agent) ((may "
@@ -298,111 +298,5 @@ RIGHTS: tuple[Shape, ...] = (
         "through via",
         "only {a*} (goes | go) (through | via) {t#}",
         "only {a} may use {t}",
-    ),
-)
-
-
-TRIES: tuple[Shape, ...] = (
-    Shape(
-        "fails",
-        "^ (a | an | any | each) … by {a} that fails (can | may) be (repeated | retried | rerun) ..",
-        "{a} may retry",
-    ),
-    Shape(
-        "longer more",
-        "^ if {a} (takes | needs) (longer | more) than {x: …} , (stop | abort | end | cancel | kill) (it "
-        "| him | her | {})",
-        "{a} may take at most {x}",
-    ),
-    Shape(
-        "fails fail",
-        "^ (if | when | whenever | should) {a: <he>} (fails | fail) , [then] (<he> (may | can | should | "
-        "will) (try again | retry [it] | repeat it) | <he> is (retried | tried again)) ..",
-        "{a} may retry",
-        never="then otherwise afterwards instead else place over",
-    ),
-    Shape(
-        "attempts tries",
-        "{a} 's [number of | max | maximum] (attempts | tries) (: | = | are | is) {n: <number>}",
-        "{a} has {n} attempts",
-    ),
-    Shape(
-        "failed",
-        "(a | any | each | every) failed … [of | by] {a} ['s] (may | can) be (repeated | retried | tried "
-        "again | rerun) ..",
-        "{a} may retry",
-    ),
-    Shape(
-        "reread rerun redo retry repeat remeasure recheck reload resend",
-        "{a} {may: may | can} (reread | rerun | redo | repeat | remeasure | recheck | reload | resend | "
-        "retry) … {n: (up to | at most | no more than) … times} (if | when | should) (it | he | she | "
-        "this | that) (fails | fail | goes wrong)",
-        "{a} {may} retry {n}",
-    ),
-    Shape(
-        "allowed",
-        "{n: … (minutes | hours | seconds | days | minute | hour)} (are | is) allowed for (this | it | that)",
-        "it has at most {n}",
-    ),
-    Shape(
-        "disposes",
-        "{a} disposes of {n: … (minutes | hours | seconds | days | minute | hour)}",
-        "{a} has {n}",
-    ),
-    Shape(
-        "whole everything all",
-        "(the whole thing | it all | everything) (must | has to | should) (end | stop | be over) after "
-        "{n: …} rounds of {a}",
-        "{a} works for at most {n} rounds",
-    ),
-)
-
-
-LEADS: tuple[Shape, ...] = (
-    Shape(
-        "take takes receive receives",
-        "{b*} (take | takes | receive | receives) [their | his | her] (orders | tasks | work | "
-        "instructions | jobs) from {a}",
-        "{b} report to {a}",
-    ),
-    Shape(
-        "workers worker subordinates helpers",
-        "{b*} (are | is) [the | a] (workers | worker | subordinates | helpers) of {a}",
-        "{b} report to {a}",
-    ),
-    Shape(
-        "workers reports subordinates",
-        "{b*} are {whose: her | his | its} (workers | reports | subordinates)",
-        "{b} work under {whose}",
-    ),
-    Shape(
-        "under",
-        "under {a} 's (lead | leadership | supervision | direction | guidance) , {b*} (work | act | run)",
-        "{a} supervises {b}",
-    ),
-    Shape(
-        "heads team",
-        "{a} (heads | leads | runs) a team of [<number>] [agents | people | workers] [, | :] {b*}",
-        "{a} supervises {b}",
-    ),
-    Shape(
-        "workers subordinates",
-        "{a} has [<number>] (workers | subordinates) [: | ,] {b*}",
-        "{a} supervises {b}",
-    ),
-    Shape(
-        "under",
-        "{a} has {b*} under (her | him | it)",
-        "{a} supervises {b}",
-    ),
-    Shape(
-        "tells",
-        "{b*} (do | does) (what | whatever) {a} tells (them | him | her)",
-        "{b} report to {a}",
-    ),
-    Shape(
-        "runs guides controls",
-        "{a} (runs | guides | controls) {b*}",
-        "{a} supervises {b}",
     ),
 )
