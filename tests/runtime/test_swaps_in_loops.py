@@ -196,3 +196,33 @@ async def told_of(door: Platform, kind: str) -> list[dict[str, Any]]:
 
 def counts(said: Any) -> dict[str, Any]:
     return {name: said[name] for name in ("counts_as", "past") if name in said}
+
+
+async def test_changing_back_over_a_loop_around_finished_work_goes_on_behind_it_and_does_none_of_it_again(
+    tmp_path: Path,
+) -> None:
+    crew = HeldCrew()
+    steps = (Step("a", "a"), Step("b", "b"))
+    straight = team(Flow("g", (*steps, Step("c", "c")), (("a", "b"), ("b", "c"))))
+    again = Loop("l", Flow("f", steps, (("a", "b"),)), Compare("quality", ">=", 5, "b"), at_most=3)
+    async with opened(tmp_path, crew) as door, asyncio.timeout(30):
+        await door.create_thread(straight, "t")
+        run = await door.run("t", "go")
+        for instance in ("a", "b"):
+            await crew.wait_for(instance)
+            crew.end(instance, quality=1)
+        await crew.wait_for("c")
+        row = await door.send(
+            "t", Swap(team(Flow("h", (again, Step("c", "c")), (("l", "c"),))), drain="cancel")
+        )
+        assert (await door.settled("t", row.seq)).state == "applied"
+        await crew.wait_for("a@2")
+        row = await door.send("t", Swap(straight))
+        assert (await door.settled("t", row.seq)).state == "applied"
+        await crew.wait_for_times("c", 1)
+        crew.end("c")
+        assert (await run.result()).status == "finished"
+        assert (crew.begun, crew.cancelled) == (["a", "b", "c", "a@2"], ["a@2"])
+        state = await door.state("t")
+        assert [i for i, one in state["progress"].items() if one["status"] == "done"] == ["a", "b", "c"]
+        assert sorted(state["agent_outputs"]) == ["a", "b", "c"]

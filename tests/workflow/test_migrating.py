@@ -516,6 +516,49 @@ def test_what_earlier_rounds_of_a_loop_that_is_gone_have_done_is_told_and_not_ta
     assert "b" not in plan.facts.progress
 
 
+REVISED = flow(
+    "g", Loop("l", flow("f", A, B, order="a>b"), Compare("quality", ">=", 5.0, "b"), 3), C, order="l>c"
+)
+STRAIGHT = flow("g", A, B, C, order="a>b b>c")
+
+
+@pytest.mark.parametrize("drain", ["finish", "cancel", "now"])
+def test_changing_back_over_a_loop_put_around_work_redoes_none_while_its_next_round_has_nothing_done(
+    drain: Drain,
+) -> None:
+    """What runs in that round is of no use without it: the round before is the last that came to anything."""
+    plan = moved(REVISED, STRAIGHT, "a b", "a@2", drain, outputs={"a": LOW, "b": LOW})
+    assert not plan.nested.past
+    assert {i for i, status in plan.facts.progress.items() if status == "done"} == {"a", "b"}
+    assert (plan.stopped, starts(advanced(plan))) == (("a@2",), ["c"])
+    assert warnings(plan) == (
+        "what A does now (a@2) is thrown away: the loop around its round is gone, and what the round before "
+        "has done counts",
+    )
+    told = migration_words(plan)
+    assert "A (a@2) is cancelled, and is not needed any more" in told
+    assert "counts no more" not in told
+
+
+def test_a_round_in_which_something_failed_or_was_answered_and_nothing_is_done_counts_for_nothing() -> None:
+    asking = Loop(
+        "l", flow("f", Gate("gate-go", "Go?"), A, order="gate-go>a"), Compare("quality", ">=", 5.0, "a"), 3
+    )
+    inside, outside = (
+        flow("g", asking, B, order="l>b"),
+        flow("g", *asking.body.members, B, order="gate-go>a a>b"),
+    )
+    assert isinstance(asking.body, Flow)
+    said = {"gate-go": "approved", "gate-go@2": "approved"}
+    facts = Facts(
+        {"a": "done", "a@2": "failed"}, outputs={"a": LOW}, decisions=said, signals={"x": frozenset({"a@2"})}
+    )
+    plan = migration(Workflow(inside, team=TEAM), Workflow(outside, team=TEAM), facts)
+    assert (plan.facts.progress, plan.facts.decisions) == ({"a": "done"}, {"gate-go": "approved"})
+    assert plan.facts.signals == {}
+    assert starts(plan.frontier) == ["b"]
+
+
 @pytest.mark.parametrize(
     ("old", "new", "done", "lost"),
     [

@@ -3,13 +3,14 @@
 A loop that comes around what has run is in its first round, and what ran in round n of a loop inside it is
 round n there: `a@2` is `a@1.2`. A loop that is taken off leaves what its last round has: `a@2.3`, of its
 second and last, is `a@3`; what its earlier rounds had counts for nothing, and would be mistaken for the first
-one's. Nothing is carried where that could be read in two ways: a loop inside another that is past its first
-round, or a led team or a map that comes or goes.
+one's. Its last is the last in which a step has done anything: one that has only begun would leave nothing,
+and all that is done would be done again. Nothing is carried where that could be read in two ways: a loop
+inside another that is past its first round, or a led team or a map that comes or goes.
 """
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass, field, replace
 from functools import cached_property
 from typing import TypeVar
@@ -21,21 +22,25 @@ from swarmwright.workflow.places import Place
 from swarmwright.workflow.plan import Plan
 from swarmwright.workflow.progress import Facts
 from swarmwright.workflow.scopes import suffix
-from swarmwright.workflow.tree import ForEach, Gate, Loop
+from swarmwright.workflow.tree import ForEach, Gate, Loop, Step
 
 __all__ = ["NOTHING", "Carrying", "Renested", "nested_alike", "renested"]
 
 V = TypeVar("V")
 Numbers = tuple[int, ...]
+Last = Mapping[tuple[int, Numbers], int]
+"""(owner's index, scope around it) → a number of one of its rounds or items."""
 
 
 @dataclass(frozen=True, slots=True)
 class Renested:
     """moves: instance → the instance that it is in the other workflow, where that is another. past: what was
-    done in rounds of a loop that is taken off, and that others have come after."""
+    done in rounds of a loop that is taken off, and that others have come after. begun: what ran or failed, or
+    was asked and said, in rounds behind the last in which such a loop has come to anything."""
 
     moves: Mapping[str, str] = field(default_factory=dict)
     past: frozenset[str] = frozenset()
+    begun: frozenset[str] = frozenset()
 
     def there(self, instance: str) -> str:
         """What this instance is in the other workflow."""
@@ -43,7 +48,8 @@ class Renested:
 
     def facts(self, facts: Facts) -> Facts:
         """The facts as the other workflow knows them."""
-        return self.renamed(without(facts, self.past))
+        running = (i for i, status in facts.progress.items() if status == "running")
+        return self.renamed(without(facts, self.past | self.begun.difference(running)))
 
     def renamed(self, facts: Facts) -> Facts:
         """The facts, what is past included."""
@@ -83,20 +89,22 @@ def renested(before: Plan, after: Plan, facts: Facts) -> Renested:
     """
     if not any(_ways(before, after, place) for place in before.at):
         return NOTHING
-    begun = [seen for i in instances(facts) if (seen := find(before, i)) is not None]
-    last = _last(begun)
+    seen_ = [seen for i in instances(facts) if (seen := find(before, i)) is not None]
+    begun_last, last = _last(seen_), _last_done(seen_, facts)
     unused = set(unused_decisions(before, facts))
-    moves, past = dict[str, str](), set[str]()
-    for seen in begun:
+    moves, past, begun = dict[str, str](), set[str](), set[str]()
+    for seen in seen_:
         there = after.by_id.get(seen.place.id)
         ways = _ways(before, after, seen.place)
-        if there is None or not ways or _is_nested_late(before, seen.place, ways, last):
+        if there is None or not ways or _is_nested_late(before, seen.place, ways, begun_last):
             continue
-        if not _in_last_rounds(seen, ways, last):
+        if _is_behind(seen, ways, last):
+            begun.add(seen.instance)
+        elif not _in_last_rounds(seen, ways, last):
             past.add(seen.instance)
         elif (new := _moved(after, seen, there, ways)) and _has_ended(facts, seen, unused):
             moves[seen.instance] = new
-    return Renested({old: new for old, new in moves.items() if old != new}, frozenset(past))
+    return Renested({old: new for old, new in moves.items() if old != new}, frozenset(past), frozenset(begun))
 
 
 class Carrying:
@@ -113,14 +121,16 @@ class Carrying:
         if _around(self._before, seen.place) == _around(self._after, there):
             return replace(seen, place=there)
         ways = _ways(self._before, self._after, seen.place)
-        if not ways or _is_nested_late(self._before, seen.place, ways, self._last):
+        begun, done = self._last
+        if not ways or _is_nested_late(self._before, seen.place, ways, begun):
             return None
-        last = _in_last_rounds(seen, ways, self._last)
+        last = _in_last_rounds(seen, ways, done)
         return find(self._after, _moved(self._after, seen, there, ways)) if last else None
 
     @cached_property
-    def _last(self) -> Mapping[tuple[int, Numbers], int]:
-        return _last([seen for i in instances(self._facts) if (seen := find(self._before, i)) is not None])
+    def _last(self) -> tuple[Last, Last]:
+        seen_ = [seen for i in instances(self._facts) if (seen := find(self._before, i)) is not None]
+        return _last(seen_), _last_done(seen_, self._facts)
 
 
 def nested_alike(before: Plan, was: Place, after: Plan, is_: Place) -> bool:
@@ -169,8 +179,14 @@ def _turns(shorter: Sequence[object], longer: Sequence[object]) -> list[int]:
     return found
 
 
-def _last(begun: Sequence[Seen]) -> Mapping[tuple[int, Numbers], int]:
-    """(owner's index, scope around it) → the last of its rounds or items in which anything has begun."""
+def _last_done(begun: Sequence[Seen], facts: Facts) -> Last:
+    """The last of the rounds or items in which a step is done; where that is none, in which any has begun."""
+    steps = (seen for seen in begun if isinstance(seen.place.node, Step) and not seen.use)
+    return {**_last(begun), **_last([seen for seen in steps if facts.progress.get(seen.instance) == "done"])}
+
+
+def _last(begun: Sequence[Seen]) -> Last:
+    """The last of the rounds or items in which anything has begun."""
     last = dict[tuple[int, Numbers], int]()
     for seen in begun:
         for turn, owner in enumerate(_owners(seen)):
@@ -183,9 +199,7 @@ def _owners(seen: Seen) -> tuple[int, ...]:
     return seen.place.asking[1] if seen.use.startswith("?") else seen.place.owners
 
 
-def _is_nested_late(
-    before: Plan, place: Place, ways: Sequence[int | None], last: Mapping[tuple[int, Numbers], int]
-) -> bool:
+def _is_nested_late(before: Plan, place: Place, ways: Sequence[int | None], last: Last) -> bool:
     """Whether a loop was put into another that is in a later round: its past rounds would go on in it."""
     if None not in ways:
         return False
@@ -195,10 +209,22 @@ def _is_nested_late(
     return any(owner in rounds and number > 1 for (owner, _), number in last.items())
 
 
-def _in_last_rounds(seen: Seen, ways: Sequence[int | None], last: Mapping[tuple[int, Numbers], int]) -> bool:
-    gone = [-1 - turn for turn in ways if turn is not None and turn < 0]
+def _in_last_rounds(seen: Seen, ways: Sequence[int | None], last: Last) -> bool:
+    return all(number == end for number, end in _rounds_gone(seen, ways, last))
+
+
+def _is_behind(seen: Seen, ways: Sequence[int | None], last: Last) -> bool:
+    """Whether it is of a later round of a loop that is gone, in the last one of those around it."""
+    behind = ((number, end) for number, end in _rounds_gone(seen, ways, last) if number != end)
+    number, end = next(behind, (0, 0))
+    return number > end
+
+
+def _rounds_gone(seen: Seen, ways: Sequence[int | None], last: Last) -> Iterator[tuple[int, int]]:
+    """(its round, the last one) of each loop around it that is gone, outermost first."""
     owners = _owners(seen)
-    return all(seen.numbers[turn] == last.get((owners[turn], seen.numbers[:turn]), 1) for turn in gone)
+    for turn in sorted(-1 - turn for turn in ways if turn is not None and turn < 0):
+        yield seen.numbers[turn], last.get((owners[turn], seen.numbers[:turn]), 1)
 
 
 def _moved(after: Plan, seen: Seen, there: Place, ways: Sequence[int | None]) -> str:

@@ -168,6 +168,8 @@ class _Teller:
         """What becomes of a running step."""
         if plan.for_good(moved.instance):
             return f"{self.which(moved.instance, plan)} is cancelled for good: others are enough"
+        if moved.instance in plan.cancel and moved.instance in plan.nested.begun:
+            return f"{self.which(moved.instance, plan)} is cancelled, and is not needed any more"
         if moved.instance in plan.cancel and moved.instance in plan.unplaced:
             return f"{self.which(moved.instance, plan)} is cancelled: it is of no round or item there"
         if moved.instance in plan.cancel:

@@ -29,10 +29,10 @@ def warnings(plan: Migration) -> tuple[str, ...]:
     """A line for each step whose work counts though its task reads differently now, with what to do about it.
 
     One line a step, however often it has run; then what counts no more since other rounds or items stand
-    around it, or a loop of which it was not the last round is gone; then a line for each running step that is
-    cancelled for good, for each announcement that is taken back and that somebody waits for, for each who
-    joins rounds that are over, for each loop or team whose rounds are over and would end otherwise, and for
-    each choice that stays as it was decided, and would be decided otherwise.
+    around it, or a loop is gone of which its round was not the last, or had only begun; then a line for each
+    running step that is cancelled for good, for each announcement that is taken back and that somebody waits
+    for, for each who joins rounds that are over, for each loop or team whose rounds are over and would end
+    otherwise, and for each choice that stays as it was decided, and would be decided otherwise.
     """
     told = *_told(plan), *_unplaced(plan), *_past(plan), *_for_good(plan), *_withdrawn(plan)
     over = (*(unheard_words(plan.new, one) for one in unheard(plan)),)
@@ -41,8 +41,9 @@ def warnings(plan: Migration) -> tuple[str, ...]:
 
 def _unplaced(plan: Migration) -> Iterator[str]:
     around = "other loops, teams or lists stand around it in the new workflow"
+    unplaced = [one for one in plan.unplaced if one not in plan.nested.begun]
     for moved in (plan.done, plan.running):
-        for these in _by_step(moved, plan.unplaced):
+        for these in _by_step(moved, unplaced):
             work = f"({_listed([one.instance for one in these])})"
             if moved is plan.done:
                 yield (
@@ -62,6 +63,11 @@ def _past(plan: Migration) -> Iterator[str]:
         yield (
             f"what {_name(plan, these[0])} has done ({_listed([one.instance for one in these])}) counts no "
             "more: a loop around it is gone, and only the work of its last round counts"
+        )
+    for these in _by_step(plan.running, plan.nested.begun):
+        yield (
+            f"what {_name(plan, these[0])} does now ({_listed([one.instance for one in these])}) is thrown "
+            "away: the loop around its round is gone, and what the round before has done counts"
         )
 
 
