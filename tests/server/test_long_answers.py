@@ -6,8 +6,10 @@ import asyncio
 import json
 import logging
 import re
+import warnings
 from collections.abc import AsyncIterator
 from contextlib import AsyncExitStack, suppress
+from pathlib import Path
 from typing import Any
 
 import httpx
@@ -16,7 +18,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 from langgraph_sdk import get_client
 
-from support.driven import Driven, driven, on_a_socket
+from support.driven import Driven, Gates, driven, on_a_socket
 from swarmwright.errors import StorageFailed
 from swarmwright.runtime.serving.callers import LOCAL
 from swarmwright.runtime.serving.limits import RunLimits
@@ -182,6 +184,73 @@ async def test_a_server_that_stops_takes_no_run_along_and_complains_of_nothing(
         after = await here.runs.over(run)
     assert after is not None and after.status == "success"
     assert not [record for record in caplog.records if record.exc_info or record.levelno >= logging.ERROR]
+
+
+@pytest.mark.filterwarnings("ignore:Request failed, attempting reconnect")  # so the SDK says that it does
+@pytest.mark.parametrize("what", ["stream", "wait"])
+async def test_who_follows_a_run_is_told_its_end_by_a_server_that_stops_and_cut_off_where_it_is_put_back(
+    what: str, monkeypatch: pytest.MonkeyPatch, caplog: pytest.LogCaptureFixture
+) -> None:
+    """An end that is none would be taken for the run's: LangGraph's clients come back for a line that breaks."""
+    monkeypatch.setattr("swarmwright.server.listening.LAST_ANSWERS_S", 0.1)
+    async with driven(limits=RunLimits(drain_s=30, at_once=1)) as here, AsyncExitStack() as stack:
+        sock, ready = bound("127.0.0.1", 0), asyncio.Event()
+        server = Listening(create_app(here.services), ready.set, here.services.wind_down)
+        serving = asyncio.create_task(server.serve([sock]))
+        await ready.wait()
+        url = f"http://127.0.0.1:{sock.getsockname()[1]}"
+        http = await stack.enter_async_context(httpx.AsyncClient(base_url=url, timeout=30))
+        answers = []
+        for _ in range(2):  # one is driven, and the other waits for its turn
+            asked = http.stream("POST", f"/runs/{what}", json=HELD)
+            answers.append(await stack.enter_async_context(asked))
+        runs = [answer.headers["content-location"].rpartition("/")[2] for answer in answers]
+        await here.gates.come("a")
+        server.stop()
+        await asyncio.sleep(0.5)  # others would be cut off by now
+        here.gates.open("a")
+        assert b'"log":["one","two"]' in await answers[0].aread()
+        with pytest.raises(httpx.RemoteProtocolError):
+            await answers[1].aread()
+        async with asyncio.timeout(10):
+            await serving
+        assert [(await here.runs.get(LOCAL, id_)).status for id_ in runs] == ["success", "pending"]
+    assert not [record for record in caplog.records if record.exc_info or record.levelno >= logging.ERROR]
+
+
+@pytest.mark.parametrize("what", ["stream", "wait"])
+async def test_a_client_of_langgraph_is_answered_by_the_next_server_for_a_run_that_the_last_one_put_back(
+    what: str, tmp_path: Path
+) -> None:
+    where, gates, port = str(tmp_path / "s.db"), Gates(), 0
+    asking: asyncio.Task[Any] | None = None
+
+    async def answered(url: str) -> Any:
+        async with get_client(url=url) as client:
+            if what == "wait":
+                return await client.runs.wait(None, "count", input=HELD["input"])
+            asked = client.runs.stream(None, "count", input=HELD["input"], stream_resumable=True)
+            return [part.data async for part in asked][-1]
+
+    with warnings.catch_warnings():
+        warnings.simplefilter("ignore")  # the SDK says that it comes back
+        for last in (False, True):
+            async with driven(where, limits=RunLimits(drain_s=0.1), gates=gates) as here:
+                sock, ready = bound("127.0.0.1", port), asyncio.Event()
+                port = sock.getsockname()[1]
+                server = Listening(create_app(here.services), ready.set, here.services.wind_down)
+                serving = asyncio.create_task(server.serve([sock]))
+                await ready.wait()
+                asking = asking or asyncio.create_task(answered(f"http://127.0.0.1:{port}"))
+                await gates.come("a")
+                if last:
+                    gates.open("a")
+                    async with asyncio.timeout(30):
+                        assert (await asking)["log"] == ["one", "two"]
+                server.stop()
+                async with asyncio.timeout(10):
+                    await serving
+            gates.gate("a")[0].clear()
 
 
 ENDLESS = [

@@ -162,11 +162,13 @@ async def driven(
         runs = Runs(store, threads, assistants, clock, endings)
         crons = Crons(store.crons, assistants, threads, clock, endings)
         swarm = Swarm.over(assistants, threads, runs, store, store.items, clock)
-        services = Services(assistants, threads, runs, crons, Items(store.items), store, swarm)
+        driver = Driver(store, hosted, clock, endings, limits)
+        winding = driver.wind_down if by_a_driver else None
+        services = Services(assistants, threads, runs, crons, Items(store.items), store, swarm, winding)
         made = Driven(store, hosted, clock, limits, services, endings, gates)
         await stack.enter_async_context(endings.working())
         if by_a_driver:
-            await stack.enter_async_context(made.driver().driving())
+            await stack.enter_async_context(driver.driving())
         yield made
 
 

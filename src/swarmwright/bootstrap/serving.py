@@ -120,11 +120,13 @@ async def services_over(
     endings = Endings(stores, hosts, clock, limits)
     runs = Runs(stores, threads, assistants, clock, endings, limits)
     crons = Crons(cron_store, assistants, threads, clock, endings)
-    driving = Driver(stores, hosts, clock, endings, limits).driving() if drives else nullcontext()
+    driver = Driver(stores, hosts, clock, endings, limits) if drives else None
+    driving = driver.driving() if driver else nullcontext()
     deadlines = Deadlines(stores.threads, hosts, clock, GoesOn(stores.runs, runs, hosts, clock))
     async with endings.working(), driving, deadlines.kept(), crons.firing(runs):
         swarm = Swarm.over(assistants, threads, runs, stores, items, clock, installed_patterns())
-        yield Services(assistants, threads, runs, crons, Items(items), stores, swarm)
+        winding = driver.wind_down if driver else None
+        yield Services(assistants, threads, runs, crons, Items(items), stores, swarm, winding)
 
 
 @dataclass(frozen=True, slots=True)
@@ -167,7 +169,7 @@ async def serve(
             closed = given.file.closed if given.file else frozenset()
             doors = replace(doors, versions=versions, hosts=hosts, closed=closed)
             app = create_app(services, doors, access, apps, custom)
-            listening = Listening(app, lambda: when_ready(ready))
+            listening = Listening(app, lambda: when_ready(ready), services.wind_down)
             ready = Ready(_url(sock), tuple(services.assistants.graphs), listening.stop)
             await listening.serve([sock])
 

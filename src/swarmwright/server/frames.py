@@ -25,7 +25,7 @@ from swarmwright.errors import StorageFailed, SwarmwrightError
 from swarmwright.runtime.serving.parts import FAILED, Part
 from swarmwright.server.problems import words_of
 
-__all__ = ["HEARTBEAT_S", "Endless", "frame", "stream_told", "streamed", "waited"]
+__all__ = ["HEARTBEAT_S", "Lasting", "frame", "stream_told", "streamed", "waited"]
 
 HEARTBEAT_S = 5
 """How long nothing is sent at most."""
@@ -64,15 +64,15 @@ def streamed(
     endless: bool = False,
 ) -> EventSourceResponse:
     """The parts as a stream. endless: it never ends by itself, so a server that stops waits for no more of it
-    (`Endless`)."""
+    (`Lasting`)."""
     line = _Line()
 
     async def gone(_: object) -> None:
         line.left = True
 
-    kind = _Endless if endless else _Streaming
-    return kind(
+    return _Streaming(
         line,
+        endless,
         _frames(parts, leave, line),
         headers=dict(headers or {}),
         ping=HEARTBEAT_S,
@@ -107,50 +107,54 @@ class _Line:
 
 
 class _Streaming(EventSourceResponse):
-    def __init__(self, line: _Line, frames: AsyncIterator[bytes], **given: Any) -> None:
+    def __init__(self, line: _Line, endless: bool, frames: AsyncIterator[bytes], **given: Any) -> None:
         super().__init__(frames, **given)
-        self._line = line
+        self._line, self._endless = line, endless
 
     async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
-        await super().__call__(scope, receive, self._line.over(send))
+        lasting = Lasting.of(scope["app"])
+        with (lasting.endless if self._endless else lasting.following).holding():
+            await super().__call__(scope, receive, self._line.over(send))
 
 
-class _Endless(_Streaming):
-    async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
-        with Endless.of(scope["app"]).holding():
-            await super().__call__(scope, receive, send)
-
-
-class Endless:
-    """The streams of an application that never end by themselves, each by the task that answers it."""
+class Answers:
+    """Answers that are being given, each by the task that gives it."""
 
     def __init__(self) -> None:
-        self._tasks: set[asyncio.Task[Any]] = set()
-
-    @staticmethod
-    def of(app: Any) -> Endless:
-        """Those of this application."""
-        state = app.state
-        if not hasattr(state, "endless"):
-            state.endless = Endless()
-        found: Endless = state.endless
-        return found
+        self.tasks: set[asyncio.Task[Any]] = set()
 
     @contextmanager
     def holding(self) -> Iterator[None]:
-        """While this task answers with one."""
+        """While this task gives one."""
         task = asyncio.current_task()
         assert task is not None
-        self._tasks.add(task)
+        self.tasks.add(task)
         try:
             yield
         finally:
-            self._tasks.discard(task)
+            self.tasks.discard(task)
 
     def cut(self) -> None:
-        """End them as they stand: their clients come back, to the next process."""
-        for task in tuple(self._tasks):
+        """End them as they stand: their clients see a line that breaks, and come back to the next process."""
+        for task in tuple(self.tasks):
             task.cancel()
+
+
+class Lasting:
+    """The answers of an application that last. endless: streams that never end by themselves. following: what
+    ends with what is done for it, a run most of all."""
+
+    def __init__(self) -> None:
+        self.endless, self.following = Answers(), Answers()
+
+    @staticmethod
+    def of(app: Any) -> Lasting:
+        """Those of this application."""
+        state = app.state
+        if not hasattr(state, "lasting"):
+            state.lasting = Lasting()
+        found: Lasting = state.lasting
+        return found
 
 
 async def _frames(
@@ -190,7 +194,8 @@ class _Waiting(StreamingResponse):
         self._line = line
 
     async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
-        await super().__call__(scope, receive, self._line.over(send))
+        with Lasting.of(scope["app"]).following.holding():
+            await super().__call__(scope, receive, self._line.over(send))
 
     async def listen_for_disconnect(self, receive: Receive) -> None:
         """Until the client has left."""

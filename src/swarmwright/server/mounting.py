@@ -20,7 +20,7 @@ from swarmwright.errors import ConfigError, NotAllowed
 from swarmwright.ports.apps import App
 from swarmwright.server.auth.authorising import caller_for
 from swarmwright.server.auth.guard import is_public
-from swarmwright.server.frames import Endless
+from swarmwright.server.frames import Lasting
 from swarmwright.server.strictness import check_parameters, checked_json
 from swarmwright.server.studio.serving import page_policy
 
@@ -120,7 +120,7 @@ def _lasting(endless: Collection[str]) -> Callable[[HTTPConnection], AsyncIterat
         if connection.scope["path"] not in endless:
             yield
             return
-        with Endless.of(connection.app).holding():
+        with Lasting.of(connection.app).endless.holding():
             yield
 
     return lasting

@@ -57,6 +57,8 @@ class Driver:
         self._woken = asyncio.Event()
         self._under_way: dict[str, asyncio.Task[bool]] = {}
         self._look = 0.0  # when to look for what is driven by nobody
+        self._claiming: asyncio.Task[None] | None = None
+        self._winding: asyncio.Task[None] | None = None
 
     @property
     def under_way(self) -> Sequence[str]:
@@ -65,19 +67,40 @@ class Driver:
 
     @asynccontextmanager
     async def driving(self) -> AsyncIterator[None]:
-        """Drive; at the end wait for what is under way, `drain_s` at most, and put the rest back."""
+        """Drive; at the end wind down."""
         with await self._stores.threads.hold(self.owner):
             async with self._stores.runs.listening(self._woken.set):
-                claiming = asyncio.create_task(self._claim(), name=self.owner)
+                self._claiming = asyncio.create_task(self._claim(), name=self.owner)
                 try:
                     yield
                 finally:
-                    try:
-                        await stopped(claiming)
-                        with suppress(asyncio.CancelledError):
-                            claiming.result()
-                    finally:
-                        await self._drain()
+                    await self._wound_down()
+
+    async def wind_down(self) -> None:
+        """Take on no more, wait for what is under way, `drain_s` at most, and put the rest back. Whoever
+        leaves `driving` meanwhile, or later, waits for the same and no longer."""
+        if self._winding is None:
+            self._winding = asyncio.create_task(self._wind_down(), name=f"{self.owner} winds down")
+        await asyncio.shield(self._winding)
+
+    async def _wound_down(self) -> None:
+        """The end of it. With haste, what is under way is waited for no longer."""
+        here = asyncio.current_task()
+        if self._winding is None:
+            await self._wind_down()
+        elif here is not None and here.cancelling():
+            await stopped(self._winding)
+        else:
+            await self._winding  # whoever cancels us cancels it
+
+    async def _wind_down(self) -> None:
+        try:
+            if self._claiming is not None:
+                await stopped(self._claiming)
+                with suppress(asyncio.CancelledError):
+                    self._claiming.result()
+        finally:
+            await self._drain()
 
     async def _claim(self) -> None:
         """Put back what is lost, take what is due, as much as there is room for; then wait for more."""

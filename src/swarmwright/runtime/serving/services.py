@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Awaitable, Callable, Mapping
 from dataclasses import dataclass
 
 from swarmwright.ports.runs import ACTIVE, RunQuery
@@ -19,7 +19,8 @@ __all__ = ["Services"]
 
 @dataclass(frozen=True, slots=True)
 class Services:
-    """What the routes call."""
+    """What the routes call. wind_down: lets the runs that are driven here end, or puts them back, and takes on
+    no more; None = none are."""
 
     assistants: Assistants
     threads: Threads
@@ -28,6 +29,7 @@ class Services:
     items: Items
     stores: Stores
     swarm: Swarm
+    wind_down: Callable[[], Awaitable[object]] | None = None
 
     async def active_runs(self) -> Mapping[str, int]:
         """How many runs of whomever are pending and running. Raises StorageError where nothing answers, or
