@@ -1,5 +1,8 @@
 """Whether a yes still holds as work begins on it: what a person was shown, and what it lets begin. Pure.
 
+So it is with a no at a gate behind which the work goes on either way: what is said of yeses here is said of
+such noes, too.
+
 One rule, whatever has come between (an edit, a swap, a step that runs again, another prompt for an agent):
 whenever work right behind a decision is about to begin, for the first time or again (a step, what a judge is
 asked, what is listed), the yes is good for the outputs that were shown, by what they say, and for the steps
@@ -15,7 +18,7 @@ from typing import Any
 
 from swarmwright.graph.records import told_with
 from swarmwright.policy.approvals import AROUND, begins_more, digest
-from swarmwright.workflow.carrying import BEHIND, shows_other, yeses
+from swarmwright.workflow.carrying import BEHIND, letting_go_on, shows_other
 from swarmwright.workflow.following import unused_decisions
 from swarmwright.workflow.freeing import Items
 from swarmwright.workflow.opening import beginning_behind, behind
@@ -39,7 +42,7 @@ def stale(
     planned: Plan, state: State, facts: Facts, start: Collection[Work]
 ) -> Mapping[str, tuple[str, ...]]:
     """The yeses that hold no more, each with what has changed; `start`: the work that is about to begin."""
-    said = [i for i in (*yeses(facts), *_written_since(state, facts)) if i in facts.shown]
+    said = [i for i in (*letting_go_on(planned, facts), *_written_since(state, facts)) if i in facts.shown]
     if not said:
         return {}
     begin = beginning_behind(planned, facts, said, start)
@@ -60,7 +63,7 @@ def stale(
 def otherwise_behind(planned: Plan, state: State, facts: Facts) -> frozenset[str]:
     """The yeses that nothing has begun on, and that would let other work begin by now than people were told:
     they are asked for anew once that is about to begin, so nobody goes past them before that either."""
-    said = {i: facts.decisions[i] for i in yeses(facts) if i in facts.shown}
+    said = {i: facts.decisions[i] for i in letting_go_on(planned, facts) if i in facts.shown}
     unused = unused_decisions(planned, replace(facts, decisions=said)) if said else ()
     there, items = state.get("interrupts", {}), Items(planned, facts)
     return frozenset(

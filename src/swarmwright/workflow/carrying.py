@@ -21,7 +21,17 @@ from swarmwright.workflow.progress import Facts
 from swarmwright.workflow.reviewing import Reviews, under_review
 from swarmwright.workflow.tree import ForEach, Gate
 
-__all__ = ["BEFORE", "BEHIND", "asks", "other_answers", "same_answer", "shows_other", "unseen", "yeses"]
+__all__ = [
+    "BEFORE",
+    "BEHIND",
+    "asks",
+    "lets_go_on",
+    "letting_go_on",
+    "other_answers",
+    "same_answer",
+    "shows_other",
+    "unseen",
+]
 
 
 def other_answers(before: Plan, after: Plan, facts: Facts) -> tuple[str, ...]:
@@ -43,7 +53,7 @@ def unseen(
     before: Plan, after: Plan, facts: Facts, stopped: Collection[str] = ()
 ) -> Mapping[str, tuple[str, ...]]:
     """What people are asked, or have said and nothing has begun on, around which other work stands now; and
-    the yeses behind which such work is about to begin.
+    the answers that let go on, behind which such work is about to begin.
 
     Each with what is otherwise: `BEFORE`, `BEHIND`; () = what they are shown. stopped: what begins from
     nothing, as far as it begins again.
@@ -53,8 +63,8 @@ def unseen(
 
 
 def _more_behind(before: Plan, after: Plan, facts: Facts) -> Mapping[str, tuple[str, ...]]:
-    """The yeses that would let work begin which was not right behind their questions when they were said."""
-    said = [i for i in yeses(facts) if find(before, i) is not None]
+    """The answers that would let work begin which was not right behind their questions as they were said."""
+    said = [i for i in letting_go_on(before, facts) if find(before, i) is not None]
     begin = beginning_behind(after, facts, said, advance(after, facts).start) if said else {}
     items = Items(before, facts)
     return {
@@ -76,9 +86,20 @@ def _unused_or_asked(before: Plan, after: Plan, facts: Facts) -> Mapping[str, tu
     return {i: why for i in both if (why := change.of_other(i)) is not None}
 
 
-def yeses(facts: Facts) -> Iterator[str]:
-    """What people have said yes to, but for steps' own outputs."""
-    return (i for i, said in facts.decisions.items() if said == "approved" and i not in facts.progress)
+def letting_go_on(planned: Plan, facts: Facts) -> Iterator[str]:
+    """The answers of people that let work begin behind their questions, but those to steps' own outputs: the
+    yeses, and the noes at gates behind which the work goes on either way."""
+    return (i for i in facts.decisions if i not in facts.progress and lets_go_on(planned, facts, i))
+
+
+def lets_go_on(planned: Plan, facts: Facts, instance: str) -> bool:
+    """Whether what a person has said there, if anything, lets work begin behind it."""
+    said = facts.decisions.get(instance)
+    if said != "rejected":
+        return said == "approved"
+    seen = find(planned, instance)
+    gate = seen.place.node if seen is not None else None
+    return isinstance(gate, Gate) and gate.on_reject == "continue"
 
 
 def shows_other(reviews: Reviews, instance: str) -> bool:

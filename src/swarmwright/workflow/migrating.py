@@ -14,7 +14,7 @@ from dataclasses import dataclass, field, replace
 from typing import Literal, TypeAlias
 
 from swarmwright.workflow.advance import advance, plan
-from swarmwright.workflow.carrying import other_answers, same_answer, unseen
+from swarmwright.workflow.carrying import lets_go_on, other_answers, same_answer, unseen
 from swarmwright.workflow.comparing import Change, diff
 from swarmwright.workflow.concluding import History
 from swarmwright.workflow.finding import Seen, find
@@ -148,7 +148,9 @@ def migration(
     if of_other:
         void, over, kept = history.without(of_other)
         void, kept = (*void, *of_other), unsaid(kept, stopped)
-    joins = joined(before, after, kept, _past(void, of_other, facts), begins, on) if changes or on else ()
+    joins = (
+        joined(before, after, kept, _past(before, void, of_other, facts), begins, on) if changes or on else ()
+    )
     kept = passed_by(kept, joins)
     hastened = Hastened(after, kept)
     moved = {i: _moved(before, after, hastened, nested, i) for i in facts.progress if _is_step(before, i)}
@@ -179,9 +181,9 @@ def migration(
     )
 
 
-def _past(void: Sequence[str], of_other: Mapping[str, object], facts: Facts) -> list[str]:
-    """Void answers of past rounds; no yes on which the next was to begin, which is asked for anew."""
-    return [i for i in void if i not in of_other or facts.decisions.get(i) != "approved"]
+def _past(before: Plan, void: Sequence[str], of_other: Mapping[str, object], facts: Facts) -> list[str]:
+    """Void answers of past rounds; none on which the next was to begin, which is asked for anew."""
+    return [i for i in void if i not in of_other or not lets_go_on(before, facts, i)]
 
 
 def _frontier(after: Plan, kept: Facts, stopped: Collection[str]) -> Frontier:
