@@ -25,6 +25,7 @@ from swarmwright.runtime.hosting.graphs import HostedGraph
 from swarmwright.runtime.serving.callers import LOCAL
 from swarmwright.runtime.serving.requests import Asked, Request
 from swarmwright.server.app import create_app
+from swarmwright.storage.opening import open_store
 from swarmwright.storage.sealing import Keyring
 from swarmwright.storage.vault import Sealing
 from swarmwright.worker.queue import prepare_queue
@@ -107,6 +108,59 @@ async def test_a_run_on_a_thread_that_cannot_be_read_ends_at_once_and_says_why(
         assert stopped.status_code == 404  # it is over
         assert packs(store_address, "t0")[0] == broken  # nothing was written over it
         assert (await http.post("/threads/t1/runs/wait", json=ECHO)).json()["text"] == "a!"
+
+
+async def test_a_thread_whose_key_another_server_has_wrapped_is_told_like_any_that_cannot_be_read(
+    store_address: str,
+) -> None:
+    newer = Sealing(Keyring({"two": os.urandom(32), **SEALED.keyring.keys}))
+    async with serving(store_address) as http:
+        await twice(http)
+        async with open_store(store_address, newer) as store:
+            assert store.vault is not None
+            await store.vault.box("t0")
+        (run,) = (await http.get("/threads/t0/runs")).json()
+        tellings = [
+            await http.get("/threads/t0/state"),
+            await http.get("/threads/t0/history"),
+            await http.post("/threads/t0/state", json={"values": {"text": "b"}}),
+            await http.post("/threads/t0/runs/wait", json=ECHO),
+            await http.post("/threads/t0/runs", json=ECHO),
+            await http.get(f"/threads/t0/runs/{run['run_id']}/join"),
+        ]
+        waited = tellings.pop().json()["__error__"]
+        assert waited["error"] == "ThreadUnreadable" and "give that key, too" in waited["message"]
+        for told in tellings:
+            problem = told.json()
+            assert (told.status_code, problem["type"]) == (500, TYPE), told.text
+            assert "'two'" in problem["reason"] and "give that key, too" in problem["remedy"]
+        one = (await http.get("/threads/t0")).json()
+        assert one["status"] == "error" and "give that key, too" in one["error"]["message"]
+        found = (await http.post("/threads/search", json={})).json()
+        assert {row["thread_id"]: row["status"] for row in found} == {"t0": "error", "t1": "idle"}
+        assert (await http.post("/threads/t1/runs/wait", json=ECHO)).json()["text"] == "a!"
+    async with serving(store_address, newer) as http:
+        assert (await http.post("/threads/t0/runs/wait", json=ECHO)).json()["text"] == "a!"
+
+
+async def test_a_run_whose_key_this_server_was_not_given_waits_for_one_that_has_it(
+    store_address: str,
+) -> None:
+    newer = Sealing(Keyring({"two": os.urandom(32), **SEALED.keyring.keys}))
+    async with serving(store_address) as http:
+        await twice(http)
+        run = (await http.post("/threads/t0/runs", json={**ECHO, "after_seconds": 2})).json()
+        async with open_store(store_address, newer) as store:
+            assert store.vault is not None
+            await store.vault.box("t0")
+        other = await http.post("/threads/t1/runs/wait", json={**ECHO, "after_seconds": 3})
+        assert other.json()["text"] == "a!"  # it is kept from nothing
+        assert (await http.get(f"/threads/t0/runs/{run['run_id']}")).json()["status"] in (
+            "pending",
+            "running",
+        )
+    async with serving(store_address, newer) as http:
+        assert (await http.get(f"/threads/t0/runs/{run['run_id']}/join")).json()["text"] == "a!"
 
 
 async def test_what_was_never_packed_is_as_little_read_where_nothing_is_encrypted(store_address: str) -> None:

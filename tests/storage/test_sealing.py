@@ -182,6 +182,24 @@ async def test_a_store_that_was_begun_in_the_open_wants_its_keys_once_it_had_som
         await check(store, "u")
 
 
+async def test_keys_are_not_taken_for_a_store_that_was_kept_without_until_one_says_that_it_is_read(
+    store_address: str,
+) -> None:
+    async with open_store(store_address) as store:
+        await fill(store)
+    for _ in range(2):  # nor has the first time made it theirs
+        with pytest.raises(StorageError) as caught:
+            async with open_store(store_address, SEALED):
+                raise AssertionError("it was opened")
+        assert "1 of its threads" in caught.value.reason and 'unsealed = "read"' in caught.value.remedy
+    async with open_store(store_address) as store:
+        await check(store, "t")
+        await store.threads.delete("t")
+    async with open_store(store_address, SEALED) as store:  # nothing is lost of what holds nothing
+        await fill(store, "u")
+        await check(store, "u")
+
+
 async def test_a_command_that_was_put_in_or_moved_is_refused(store_address: str) -> None:
     async with open_store(store_address, SEALED) as store:
         await fill(store)
@@ -295,6 +313,8 @@ async def test_a_copy_is_opened_as_its_thread_is_and_stays_when_that_is_deleted(
 async def test_what_was_kept_before_is_read_only_where_that_is_said(store_address: str) -> None:
     async with open_store(store_address) as store:
         await fill(store)
+    async with open_store(store_address, Sealing(SEALED.keyring, strict=False)) as store:
+        await fill(store, "u")  # it is an encrypted one from now on
     async with open_store(store_address, SEALED) as store:
         with pytest.raises(StorageError):
             await store.checkpointer.aget_tuple(at("t"))

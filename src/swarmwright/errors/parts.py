@@ -60,13 +60,16 @@ class ThreadUnreadable(StorageError):
     """Something that is kept of a thread cannot be read, for `reason`: it was changed, moved or damaged.
 
     However often it is asked for, it stays so; the store, and all other threads, are well. thread_id: as it
-    is kept; what: such as "checkpoint 1f0…".
+    is kept; what: such as "checkpoint 1f0…". for_good: no other process can read it either; False = it is
+    encrypted with a key that this one was not given.
     """
 
     TOLD = ("what", "remedy")
 
-    def __init__(self, thread_id: str, what: str, reason: str, remedy: str = "") -> None:
-        self.thread_id, self.what = thread_id, what
+    def __init__(
+        self, thread_id: str, what: str, reason: str, remedy: str = "", for_good: bool = True
+    ) -> None:
+        self.thread_id, self.what, self.for_good = thread_id, what, for_good
         super().__init__(f"thread {thread_id!r}: {what}", reason, remedy or _RESTORED)
 
 

@@ -9,12 +9,12 @@ import json
 from collections.abc import Sequence
 from typing import Any
 
-from swarmwright.errors import StorageError
+from swarmwright.errors import ThreadUnreadable
 from swarmwright.ports.commands import Command, read_command, write_command
 from swarmwright.ports.mailbox import Accepted
 from swarmwright.storage.sealed import opened_json, sealed_json
 from swarmwright.storage.sealing import Box
-from swarmwright.storage.vault import Vault
+from swarmwright.storage.vault import UNSEALED_REMEDY, Vault
 
 __all__ = ["Letters", "Writing", "written"]
 
@@ -46,11 +46,11 @@ class Writing:
         return json.dumps(sealed_json(said, self._box, *self._came(seq)))
 
     def said(self, row: Sequence[Any]) -> str:
-        """What the command of a row says, as `written`. Raises StorageError."""
+        """What the command of a row says, as `written`. Raises ThreadUnreadable."""
         return json.dumps(self._opened(row[4], "command", self._thread, row[2], row[3]), sort_keys=True)
 
     def read(self, row: Sequence[Any]) -> Accepted:
-        """The command of a row. Raises StorageError where it was changed, or was not sealed."""
+        """The command of a row. Raises ThreadUnreadable where it was changed, or was not sealed."""
         thread_id, seq, command_id, kind, _, state, reason, accepted_at, settled_at = row
         command = read_command(kind, json.loads(self.said(row)))
         if self._box is not None and reason:
@@ -62,11 +62,9 @@ class Writing:
         if self._box is None or self._vault is None:
             return json.loads(text)
         if text.startswith(_SEALED):
-            return opened_json(json.loads(text), self._box, self._vault.strict, *about)
+            return opened_json(json.loads(text), self._box, self._vault.strict, *about, of=self._thread)
         if self._vault.strict:
-            raise StorageError(
-                f"thread {self._thread}", f"a {about[0]} was not sealed", "see [storage] unsealed"
-            )
+            raise ThreadUnreadable(self._thread, f"a {about[0]}", "it was not sealed", UNSEALED_REMEDY)
         return json.loads(text) if about[0] == "command" else text
 
     def _came(self, seq: int) -> tuple[str, ...]:

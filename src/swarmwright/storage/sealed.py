@@ -20,7 +20,7 @@ from swarmwright.ports.runs import UNREADABLE, Admitted, RunQuery, RunRecord, Ru
 from swarmwright.storage.packing import deflated, inflated
 from swarmwright.storage.scribing import LogScribe
 from swarmwright.storage.sealing import Box, NotOpened
-from swarmwright.storage.vault import Vault
+from swarmwright.storage.vault import UNSEALED_REMEDY, Vault
 
 __all__ = ["SealedEvents", "SealedRuns", "opened_json", "sealed_events", "sealed_json"]
 
@@ -139,8 +139,10 @@ class SealedRuns:
         if run is not None and error is not None:
             try:
                 error = await self._seal(run.thread_id, error, "error", run_id)
-            except ThreadUnreadable:  # its key is gone: that it failed stands in its status, and why is known
-                error = None
+            except ThreadUnreadable as lost:
+                if not lost.for_good:
+                    raise
+                error = None  # its key is gone: that it failed stands in its status, and why is known
         return await self._runs.finish(run_id, status, at, error, owner=owner)
 
     async def give_back(
@@ -229,7 +231,7 @@ class SealedRuns:
 def _unreadable(run: RunRecord, why: ThreadUnreadable) -> RunRecord:
     """A run as far as it can be read."""
     told = {"error": type(why).__name__, "message": str(why)} if run.status == "error" else None
-    return replace(run, request={UNREADABLE: [why.what, why.reason, why.remedy]}, error=told)
+    return replace(run, request={UNREADABLE: [why.what, why.reason, why.remedy, why.for_good]}, error=told)
 
 
 def sealed_json(data: object, box: Box, *about: str) -> dict[str, str]:
@@ -243,7 +245,7 @@ def opened_json(data: Mapping[str, Any], box: Box, strict: bool, *about: str, of
     = nobody's. Raises ThreadUnreadable, without a thread StorageError."""
     if not isinstance(data.get(_SEALED), str):
         if strict and data:
-            raise _refused(of, about, "was not sealed", "see [storage] unsealed")
+            raise _refused(of, about, "was not sealed", UNSEALED_REMEDY)
         return data
     try:
         return json.loads(inflated(box.open(base64.b85decode(data[_SEALED]), *about)))

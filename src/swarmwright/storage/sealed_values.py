@@ -12,7 +12,7 @@ from typing import Any
 from swarmwright.errors import StorageError
 from swarmwright.storage.sealed import opened_json, sealed_json
 from swarmwright.storage.sealing import NotOpened
-from swarmwright.storage.vault import KEYS_REMEDY, Sealing
+from swarmwright.storage.vault import KEYS_REMEDY, UNSEALED_REMEDY, Sealing
 
 __all__ = ["SealedValues"]
 
@@ -38,7 +38,7 @@ class SealedValues:
         """The value. Raises StorageError where it was changed or moved, or stands open though it must not."""
         if _SEALED not in stored or _WRAPPED not in stored:
             if self._sealing is not None and self._sealing.strict:
-                raise StorageError("memory", "something in it was not sealed", "see [storage] unsealed")
+                raise StorageError("memory", "something in it was not sealed", UNSEALED_REMEDY)
             return stored
         if self._sealing is None:
             raise StorageError("memory", "it is sealed", KEYS_REMEDY)

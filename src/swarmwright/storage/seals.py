@@ -10,7 +10,7 @@ from swarmwright.errors import StorageError, ThreadUnreadable
 from swarmwright.storage.packing import deflated, inflated
 from swarmwright.storage.rows import Place
 from swarmwright.storage.sealing import Box, NotOpened, is_sealed
-from swarmwright.storage.vault import KEYS_REMEDY, Vault
+from swarmwright.storage.vault import KEYS_REMEDY, UNSEALED_REMEDY, Vault
 
 __all__ = ["Seal", "Seals"]
 
@@ -50,7 +50,7 @@ class Seal:
         thread_id = place[0].partition(":")[0]
         if not is_sealed(stored):
             if self._strict:
-                raise ThreadUnreadable(thread_id, what, "it was not sealed", "see [storage] unsealed")
+                raise ThreadUnreadable(thread_id, what, "it was not sealed", UNSEALED_REMEDY)
             return stored
         if self._box is None:
             raise StorageError(f"{thread_id}: {what}", "it is sealed", KEYS_REMEDY)

@@ -16,7 +16,7 @@ from typing import Protocol, TypeAlias
 from swarmwright.errors import StorageError, ThreadUnreadable
 from swarmwright.storage.sealing import Box, Keyring, NotOpened
 
-__all__ = ["KEYS_REMEDY", "Sealing", "ThreadKeys", "Vault", "Wrapped", "check_keys"]
+__all__ = ["KEYS_REMEDY", "UNSEALED_REMEDY", "Sealing", "ThreadKeys", "Vault", "Wrapped", "check_keys"]
 
 _PAGE = 500
 
@@ -24,6 +24,10 @@ _STORE = ""
 """Where the store's own key stands: no thread is called so."""
 
 KEYS_REMEDY = "name the variable that holds its keys by `keys` in [storage], or set SWARMWRIGHT_STORAGE_KEYS"
+
+ANOTHER_KEY_REMEDY = "give that key, too, behind the one of now"
+
+UNSEALED_REMEDY = 'say `unsealed = "read"` in [storage], so that what was kept before is read, too'
 
 Wrapped: TypeAlias = tuple[str, bytes]
 """The id of the operator's key, and what it has wrapped."""
@@ -48,6 +52,10 @@ class ThreadKeys(Protocol):
         """The operator's key's id → how many threads' keys it has wrapped; the store's own is not counted."""
         ...
 
+    async def without(self) -> int:
+        """How many threads have no key: they were kept without encryption, or nothing is kept of them."""
+        ...
+
 
 @dataclass(frozen=True, slots=True)
 class Sealing:
@@ -64,7 +72,9 @@ class Vault:
         self._keyring, self._rows, self.strict = sealing.keyring, rows, sealing.strict
 
     async def begin(self, store: str) -> None:
-        """See that the store's own key can be opened; one that has none gets one. Raises StorageError."""
+        """See that the store's own key can be opened; one that has none gets one. Raises StorageError, also
+        for a store that was kept without keys: nothing that it has could be read, and there is no way back.
+        """
         if (await self._rows.get(_STORE))[0] is None:
             await self._check_threads(store)
         try:
@@ -83,6 +93,10 @@ class Vault:
         if found:
             wrapped, _ = await self._rows.get(found[0])
             raise self._other(store, "" if wrapped is None else wrapped[0])
+        if self.strict and (number := await self._rows.without()):
+            reason = f"it was kept without encryption, and {number} of its threads could be read no more"
+            remedy = f"{UNSEALED_REMEDY}; or name another store, or leave the keys away"
+            raise StorageError(store, reason, remedy)
 
     def _other(self, store: str, name: str) -> StorageError:
         if name in self._keyring.keys:
@@ -90,7 +104,7 @@ class Vault:
                 store, f"it is encrypted with another key {name!r} than the one given", KEYS_REMEDY
             )
         reason = f"it is encrypted with the key {name!r}, which was not given"
-        return StorageError(store, reason, "give that key, too, behind the one of now")
+        return StorageError(store, reason, ANOTHER_KEY_REMEDY)
 
     @classmethod
     def of(cls, sealing: Sealing | None, rows: ThreadKeys) -> Vault | None:
@@ -152,10 +166,8 @@ class Vault:
             if name in self._keyring.keys:
                 why = "what is kept of it cannot be opened: it was changed, or is another tenant's"
                 raise ThreadUnreadable(root, "its key", why, "put it back from a backup") from None
-            reason = f"what is kept of it cannot be opened: it was sealed with the key {name!r}"
-            raise StorageError(
-                f"thread {root}", reason, "give that key, too, behind the one of now"
-            ) from None
+            why = f"it is wrapped with the key {name!r}, which was not given"
+            raise ThreadUnreadable(root, "its key", why, ANOTHER_KEY_REMEDY, for_good=False) from None
 
 
 async def check_keys(vault: Vault | None, rows: ThreadKeys, store: str) -> None:

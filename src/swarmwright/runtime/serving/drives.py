@@ -176,7 +176,9 @@ class Drives:
         except HoldLost:
             _log.warning("run %s: its thread was taken over, and whoever has it goes on", run.run_id)
             return _LOST
-        except ThreadUnreadable as error:  # it stays so, however often the run is begun
+        except ThreadUnreadable as error:
+            if not error.for_good:
+                raise  # it stays open, for who has the key
             _log.error("run %s has failed: %s", run.run_id, error)
             return _Came("error", {"error": type(error).__name__, "message": str(error)})
         except StorageError:
@@ -218,6 +220,8 @@ class Drives:
                 hosted = self._hosts.get(str(left.metadata.get("graph_id")), hosted)
             await hosted.roll_back(run.thread_id, run.before, since=run.since)
         except ThreadUnreadable as error:
+            if not error.for_good:
+                raise
             _log.error("run %s ends, and is not taken back: %s", run.run_id, error)
         except (StorageError, ThreadBusy):
             raise

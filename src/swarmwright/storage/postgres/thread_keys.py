@@ -17,6 +17,7 @@ _OTHERS = (
     'SELECT thread_id FROM thread_keys WHERE key_id <> %s AND thread_id COLLATE "C" > %s '
     'ORDER BY thread_id COLLATE "C" LIMIT %s'
 )
+_WITHOUT = "SELECT COUNT(*) FROM threads LEFT JOIN thread_keys k USING (thread_id) WHERE k.key_id IS NULL"
 _COUNT = "SELECT key_id, count(*) FROM thread_keys WHERE thread_id <> '' GROUP BY key_id ORDER BY key_id"
 _MAKE = "INSERT INTO thread_keys VALUES (%s, %s, %s) ON CONFLICT DO NOTHING"
 _REPLACE = (
@@ -49,3 +50,7 @@ class PostgresThreadKeys:
     async def count(self) -> Mapping[str, int]:
         """The operator's key's id → how many threads' keys it has wrapped."""
         return {row[0]: int(row[1]) for row in await self._database.rows(_COUNT)}
+
+    async def without(self) -> int:
+        """How many threads have no key."""
+        return int((await self._database.rows(_WITHOUT))[0][0])

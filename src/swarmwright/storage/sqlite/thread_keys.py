@@ -20,6 +20,7 @@ _GET = (
     "LEFT JOIN thread_keys k USING (thread_id) LEFT JOIN threads t USING (thread_id)"
 )
 _OTHERS = "SELECT thread_id FROM thread_keys WHERE key_id <> ? AND thread_id > ? ORDER BY thread_id LIMIT ?"
+_WITHOUT = "SELECT COUNT(*) FROM threads LEFT JOIN thread_keys k USING (thread_id) WHERE k.key_id IS NULL"
 _COUNT = "SELECT key_id, COUNT(*) FROM thread_keys WHERE thread_id <> '' GROUP BY key_id ORDER BY key_id"
 _MAKE = "INSERT OR IGNORE INTO thread_keys VALUES (?, ?, ?)"
 _REPLACE = "UPDATE thread_keys SET key_id = ?, wrapped = ? WHERE thread_id = ? AND key_id = ? AND wrapped = ?"
@@ -50,3 +51,7 @@ class SqliteThreadKeys:
     async def count(self) -> Mapping[str, int]:
         """The operator's key's id → how many threads' keys it has wrapped."""
         return dict(await self._db.rows(_COUNT))
+
+    async def without(self) -> int:
+        """How many threads have no key."""
+        return int((await self._db.rows(_WITHOUT))[0][0])
