@@ -193,3 +193,17 @@ async def test_where_all_items_are_at_work_at_once_a_yes_is_bound_to_none_of_the
         await did(door, SetAgent("a", prompt="Be brief"))
         assert (await drive(door)).status == "finished"
         assert crew.worked()[3:] == ["c"]
+
+
+async def test_a_yes_to_the_last_item_is_not_asked_for_again_and_again_behind_its_next_round(
+    tmp_path: Path,
+) -> None:
+    """`a` begins every item, and every round of it: in the same item it is not who begins with the next one."""
+    body = flow("a", GATE, order="a<g", id_="body")
+    rounds = each(Loop("l", body, Judged("is it done?"), 2, Step("b", "b")))
+    async with listed(tmp_path, rounds, items=1) as (door, crew):
+        crew.answers = {"is it done?": False}
+        await yes_to(door, 1)
+        await drive(door)
+        assert crew.worked() == ["a[1]", "b[1]", "a[1]@2"]
+        assert list(await asked(door)) == ["gate-good[1]@2"]

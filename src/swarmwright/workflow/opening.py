@@ -57,23 +57,42 @@ def beginning_behind(
     asked = [seen for i in decisions if begin and (seen := find(planned, i)) is not None]
     found, done, items = dict[str, tuple[Step, ...]](), _Done(planned, facts), Items(planned, facts)
     for one in asked:
-        ended = ended_in(planned, one)
-        next_ = {step.id: step for step in _behind(planned, one.place.index, ended)}
-        passing = {step.id: step for step in _behind(planned, one.place.index, ended, items.off)}
         over = _items_over(planned, one.place.index)
-        behind_it = [
-            (work, seen)
-            for work, seen in begin
-            if (_of_its_round(one, seen) and after(planned, one, seen))
-            or (over and items.lets(one, seen, over))
+        here = [(w, s) for w, s in begin if _of_its_round(one, s) and after(planned, one, s)]
+        there = [(w, s) for w, s in begin if over and (w, s) not in here and items.lets(one, s, over)]
+        # In its own item nobody begins as who begins with the next one, though it may be the same step.
+        both = (here, _Next(planned, one, items.off, over)), (there, _Next(planned, one, items.off))
+        steps = tuple(step for works, next_ in both for step in next_.among(works, done))
+        others = [
+            seen
+            for works, next_ in both
+            for work, seen in works
+            if work.instance not in facts.called and seen.place.id not in next_.nearest
         ]
-        steps = (*(next_[s.place.id] for w, s in behind_it if w.kind == "step" and s.place.id in next_),)
-        late = (s for w, s in behind_it if s.place.id in passing.keys() - next_.keys() and w.kind == "step")
-        steps += tuple(passing[s.place.id] for s in late if not done.between(one, s))
-        others = (s for w, s in behind_it if w.instance not in facts.called and s.place.id not in next_)
         if steps or not all(done.between(one, seen) for seen in others):
             found[one.instance] = steps
     return found
+
+
+class _Next:
+    """The steps next to a question, by id: the nearest, and those that come once some are passed by.
+
+    off: who is switched off. over: the maps around it whose next item is left out of account.
+    """
+
+    def __init__(
+        self, planned: Plan, one: Seen, off: frozenset[str], over: frozenset[int] = frozenset()
+    ) -> None:
+        self._one, ended = one, ended_in(planned, one) | over
+        self.nearest = {step.id: step for step in _behind(planned, one.place.index, ended)}
+        self._passing = {step.id: step for step in _behind(planned, one.place.index, ended, off)}
+
+    def among(self, works: Sequence[tuple[Work, Seen]], done: _Done) -> Iterator[Step]:
+        """Those of them that begin with these works, the nearest first."""
+        begin = [seen for work, seen in works if work.kind == "step"]
+        yield from (self.nearest[s.place.id] for s in begin if s.place.id in self.nearest)
+        late = (s for s in begin if s.place.id in self._passing.keys() - self.nearest.keys())
+        yield from (self._passing[s.place.id] for s in late if not done.between(self._one, s))
 
 
 class _Done:
