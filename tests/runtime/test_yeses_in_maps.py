@@ -198,7 +198,7 @@ async def test_where_all_items_are_at_work_at_once_a_yes_is_bound_to_none_of_the
 async def test_a_yes_to_the_last_item_is_not_asked_for_again_and_again_behind_its_next_round(
     tmp_path: Path,
 ) -> None:
-    """`a` begins every item, and every round of it: in the same item it is not who begins with the next one."""
+    """`a` begins every item, and every round: in the same item it is not who begins with the next one."""
     body = flow("a", GATE, order="a<g", id_="body")
     rounds = each(Loop("l", body, Judged("is it done?"), 2, Step("b", "b")))
     async with listed(tmp_path, rounds, items=1) as (door, crew):
