@@ -17,6 +17,7 @@ from swarmwright.graph.activities import Harvest
 from swarmwright.graph.decided import with_early
 from swarmwright.graph.performing import Performed, chose
 from swarmwright.graph.records import to_facts, work_of
+from swarmwright.graph.replacing import unapproved
 from swarmwright.graph.routing import route
 from swarmwright.graph.state import merge, written_to
 from swarmwright.graph.turns import new_turn
@@ -166,7 +167,10 @@ class Rebuilding:
     def _settle(self) -> None:
         """What the engine does without being told anything: turns, starts, waits, cancellations, the end."""
         fresh = new_turn(self.state)
+        put_by = unapproved(self.state) if fresh else ()
         self.state = {**self.state, **fresh}
+        if put_by:
+            self._write({"messages": put_by})
         if self.state.get("turn"):
             routing = route(self._plan, self.state, self._running.__contains__)
             self._write(routing.update)

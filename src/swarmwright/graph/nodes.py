@@ -25,6 +25,7 @@ from swarmwright.graph.marking import begun
 from swarmwright.graph.performing import Performed, perform_question, perform_step
 from swarmwright.graph.records import AGAIN, all_run, spent, sub_thread, unattended, work_of
 from swarmwright.graph.relisting import unsorted
+from swarmwright.graph.replacing import unapproved
 from swarmwright.graph.routing import ASK, END_OF_TURN, ROUTER, WORK, Routing, route, station
 from swarmwright.graph.state import AgentState, written_to
 from swarmwright.graph.texts import Texts
@@ -94,6 +95,8 @@ class NodeSet:
         changed = before.get("coordination_rules", {}).get("swaps") or before.get("interrupts")
         idle = {"progress": unattended(before, activities.has)} if changed else {}
         ready = both(both(released(before, self.briefing.readers), idle), labelled(before))
+        if fresh and (put_by := unapproved(state)):
+            ready = both(ready, {"messages": put_by})
         before = written_to(before, ready)
         if unsorted(before):  # some of what runs is stopped: what has ended meanwhile is written before
             ended = self._ended(before, activities, superstep)

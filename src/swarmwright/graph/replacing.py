@@ -6,14 +6,15 @@ reported with that, who wrote otherwise, and when.
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Collection, Mapping, Sequence
 from typing import Any, TypeVar
 
 from langchain_core.messages import BaseMessage
 
-from swarmwright.ports.agents import REPLACED
+from swarmwright.graph.records import under_review
+from swarmwright.ports.agents import PUT_BY, REPLACED
 
-__all__ = ["on_record", "replacing"]
+__all__ = ["on_record", "replacing", "unapproved"]
 
 M = TypeVar("M", bound=BaseMessage)
 
@@ -38,3 +39,16 @@ def replacing(message: M, old: BaseMessage | None, output: Mapping[str, Any], at
     if not kept and REPLACED not in message.additional_kwargs:
         return message
     return message.model_copy(update={"additional_kwargs": {**plain, **({REPLACED: kept} if kept else {})}})
+
+
+def unapproved(state: Mapping[str, Any], instances: Collection[str] | None = None) -> list[BaseMessage]:
+    """The messages of what waits for a person's yes, as ones that nobody goes on from (`agents.PUT_BY`).
+
+    instances: of these steps alone; None = of all.
+    """
+    held = under_review(state) if instances is None else under_review(state) & {*instances}
+    outputs = state.get("agent_outputs", {}) if held else {}
+    ids = {output["message"] for i, output in outputs.items() if i in held}
+    found = (message for message in (state.get("messages", ()) if ids else ()) if message.id in ids)
+    put_by = {PUT_BY: True}
+    return [m.model_copy(update={"additional_kwargs": {**m.additional_kwargs, **put_by}}) for m in found]

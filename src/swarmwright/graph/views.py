@@ -31,7 +31,7 @@ from swarmwright.policy.approvals import DECIDES, ApprovalRules
 from swarmwright.policy.labels import Label, Sight, label_in, marked, namespaces
 from swarmwright.policy.matrix import PermissionMatrix
 from swarmwright.policy.visibility import hidden_from
-from swarmwright.ports.agents import AgentView, Answered, Message, Output, Question
+from swarmwright.ports.agents import PUT_BY, TAKEN_BACK, AgentView, Answered, Message, Output, Question
 from swarmwright.ports.guards import RECORD
 from swarmwright.workflow.catalog import AgentSpec
 from swarmwright.workflow.conditions import Condition
@@ -238,14 +238,23 @@ def _outputs(state: State, sight: Sight | None, held: frozenset[str] = frozenset
 
 
 def _conversation(state: State, sight: Sight) -> Iterator[Message]:
-    """The messages without this turn's outputs: what people said, and what was written before."""
-    authored = {o["message"] for o in state.get("agent_outputs", {}).values()}
+    """The messages without this turn's outputs: what people said, and what was written before. Not what
+    others have written anew since, nor what they had written and nobody has let go on."""
+    outputs: Mapping[str, Mapping[str, Any]] = state.get("agent_outputs", {})
+    authored = {o["message"] for o in outputs.values()}
     messages: Sequence[BaseMessage] = state.get("messages", ())
     for message in messages:
-        if message.id in authored:
+        if message.id in authored or (message.name not in sight.viewers and _is_over(message, outputs)):
             continue
         if sight.sees(message.name or "", label_in(message.additional_kwargs)):
             yield Message(message.type, str(message.text), message.name or "")
+
+
+def _is_over(message: BaseMessage, outputs: Mapping[str, Any]) -> bool:
+    """Whether its author has put something else in its place since, or nobody has let it go on."""
+    noted = message.additional_kwargs
+    taken = noted.get(TAKEN_BACK)
+    return PUT_BY in noted or (taken is not None and "left" not in taken and taken["instance"] in outputs)
 
 
 def _decisions(state: State, sight: Sight) -> Iterator[Message]:

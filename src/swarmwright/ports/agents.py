@@ -19,6 +19,7 @@ if TYPE_CHECKING:
 
 __all__ = [
     "FINISH",
+    "PUT_BY",
     "REPLACED",
     "TAKEN_BACK",
     "Activity",
@@ -78,6 +79,11 @@ left: the swap, by its number in the thread; what was decided on it then names i
 def left_as(instance: str, swap: int) -> str:
     """How an instance that a swap has left behind is called from then on: its own name may be another's."""
     return f"{instance}{'' if '@' in instance else '@'}~{swap}"
+
+
+PUT_BY = "put_by"
+"""In the `additional_kwargs` of a message that waited for a person's yes, and has got none by the end of its
+turn, or before its author was sent to work once more: nobody but its author goes on from it."""
 
 
 REPLACED = "replaced"

@@ -13,6 +13,7 @@ from typing import Any
 
 from langchain_core.messages import BaseMessage
 
+from swarmwright.graph.replacing import unapproved
 from swarmwright.ports.agents import TAKEN_BACK
 from swarmwright.ports.stamps import SHOWN
 
@@ -23,9 +24,10 @@ State = Mapping[str, Any]
 
 def found_before(state: State, undone: Collection[str]) -> Iterator[BaseMessage]:
     """What was said by those who work once more, with what they had found."""
+    put_by = {message.id: message for message in unapproved(state, undone)}
     for instance, output, message in _said(state):
         if instance in undone:
-            yield _noted(message, instance, output)
+            yield _noted(put_by.get(message.id, message), instance, output)
 
 
 def left_by(state: State, gone: Collection[str], swap: int) -> Iterator[BaseMessage]:
