@@ -5,6 +5,7 @@ from __future__ import annotations
 import re
 
 from swarmwright.apps.foundry.drafts import BUILT_IN, BY_HAND, DRAFT, MODEL
+from swarmwright.apps.foundry.safety.answering import unanswered_in
 from swarmwright.apps.foundry.safety.checking import examine
 from swarmwright.apps.foundry.safety.findings import Finding
 from swarmwright.apps.foundry.safety.form import form_of
@@ -61,9 +62,11 @@ def written_by(draft: Output) -> str:
 
 
 def findings_in(draft: Output, request: str) -> tuple[Finding, ...]:
-    """What the rules find in a draft for what people have said, that it says another has written it, and that
-    it is no whole protocol."""
-    return (*examine(draft.text, request), *_of_another(draft), *_of_itself(draft), *form_of(draft.text))
+    """What the rules find in a draft for what people have said, what stands alone in it, that it says another
+    has written it, and that it is no whole protocol."""
+    found = examine(draft.text, request)
+    alone = unanswered_in(draft.text, request, found)
+    return (*found, *alone, *_of_another(draft), *_of_itself(draft), *form_of(draft.text))
 
 
 def _of_itself(draft: Output) -> tuple[Finding, ...]:

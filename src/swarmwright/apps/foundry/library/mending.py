@@ -11,6 +11,7 @@ from dataclasses import dataclass
 
 from swarmwright.apps.foundry.library.scoring import missing_in, wished_in
 from swarmwright.apps.foundry.library.wishing import Wish
+from swarmwright.apps.foundry.safety.answering import unanswered_in
 from swarmwright.apps.foundry.safety.checking import examine
 from swarmwright.apps.foundry.safety.form import form_of
 from swarmwright.apps.foundry.safety.plain import plain
@@ -39,7 +40,8 @@ def mended(wish: Wish, text: str, request: str, *, may_be_said: bool) -> Mended 
     kind, whoever has found it in another.
     """
     if wish.rule:
-        still = {one.kind for one in (*examine(text, request), *form_of(text))}
+        found = examine(text, request)
+        still = {one.kind for one in (*found, *unanswered_in(text, request, found), *form_of(text))}
         return None if wish.rule in still else Mended(wish.text)
     if asked := wished_in(wish.text):
         missing = set(missing_in(text))

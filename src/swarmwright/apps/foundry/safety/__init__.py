@@ -17,6 +17,11 @@ combining   … exercises that harm those who have what the request tells of
 obsessing   exposure to an intrusive thought, which is no harm where the request tells of an obsession
 endangering … what puts somebody into danger, or into other people's hands
 hurting     … what hurts whoever does it, without a word for harm
+silencing   … silence about a risk
+licensing   … leave to harm oneself
+luring      … places that are told to who cannot bear it
+ceasing     … a drug that is to be left, without a word for stopping
+belittling  … complaints of the body that are called nerves
 colloquial  … all of these in plain speech
 patterns    … all of them, and persons' numbers
 needing     what has to stand in a text for a pattern to be found in it
@@ -36,6 +41,7 @@ lines       whether the lines that a draft names are those of the service and th
 foreign     whether a text is in a language that the rules cannot read
 joining     what is found only over the breaks of a text: a lead-in and its items, the cells of a row
 whole       what only a whole draft shows: a missing crisis line, ungraded exposure, an unread language
+answering   what a careful protocol never says alone, of drugs, dying and complaints of the body
 form        whether a draft has the parts without which it is no protocol
 preparing   all that the rules make once, before the first text is read
 checking    examine: draft and intent → findings; the level that they are

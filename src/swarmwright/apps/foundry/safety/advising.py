@@ -23,7 +23,28 @@ DIAGNOSIS: Patterns = (
             r")?(?:works?|thinks?|does|do|"
             r"acts?|feels?|reacts?|would|could)\b",
             r"\bthat {WHO} (?:have|has|'ve got|'ve|suffer\w* from|are|is) (?:\w+ ){0,2}?{DISORDER}\b",
+            r"\b(?:meet|fit|match|fulfil)\w* (?:the|an?) (?:\w+ )?(?:picture|description|criteria|pattern|"
+            r"profile) (?:for|of) "
+            r"(?:an? )?(?:\w+ )?{DISORDER}\b",
+            r"\b(?:the way|why|how) (?:you|she|he|they|your)\b[^.;,]{0,40}\b(?:is|are) (?:(?:down|due) to |"
+            r"because of |part of |"
+            r"called )?(?:an? |your |the )?(?:(?!for\b|about\b|not\b|no\b|in\b|with\b|of\b|like\b)\w+ "
+            r")?{DISORDER}\b",
+            r"\b(?:your|her|his|their|this|that|it|these|all of (?:it|this|that))\b(?: [\w-]+){0,4} "
+            r"(?:(?:is|are) (?:down|due) to|"
+            r"(?:is|are) because of|comes? from|stems? from|(?:is|are) part of|(?:is|are) caused by|(?:is|"
+            r"are) called|goes back "
+            r"to) (?:an? |your |the )?(?:\w+ )?{DISORDER}\b",
+            r"\b(?:sure|certain|clear|no doubt|obvious|plain|settled|proven|convinced|safe to say|"
+            r"know)\b(?: \w+)? (?:that )?"
+            r"(?:this|it|that|what) (?:\w+ ){0,3}?(?:is|are) (?:an? )?(?:\w+ )?{DISORDER}\b",
             r"\b(?:i|we) (?:can |hereby )?diagnos\w+\b",
+            r"\bas (?:an? )?(?:(?:person|man|woman|patient|client|adult|somebody|someone) (?:with|who has|"
+            r"living with|"
+            r"suffering from) {DISORDER}|(?:\w+ )?(?:schizophrenic|autistic|bipolar|borderline|depressive|"
+            r"psychotic|"
+            r"manic|narcissist\w*|anorexic|bulimic|phobic)(?: (?:person|man|woman|patient|client|"
+            r"adult))?),? (?:you|your)\b",
             r"\b(?:nobody|no one|no-one|none|who else)(?: else)? (?:but|except|other than|without) "
             r"…{DISORDER} "
             r"(?:would|could|does|do|can|will|has|have)\b",

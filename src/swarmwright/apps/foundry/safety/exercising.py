@@ -115,7 +115,8 @@ CONTRAINDICATED: Patterns = (
             r"report|speak of|"
             r"talk about|raise)|(?:avoid|stop) (?:mention|tell|shar|disclos|admitt|report|rais)ing|"
             r"(?:avoid|stop) "
-            r"(?:talking about|bringing up)) (?:[\w']+ ){0,5}?{DARK}\b",
+            r"(?:talking about|bringing up)) (?!(?:to |with )?(?:every ?(?:body|one)|strangers)\b)(?:[\w']+ "
+            r"){0,5}?{DARK}\b",
             r"\b{DARK}\b[^.]{0,40}\b(?:do not|don't|never|wiser not|better not|best not|not)(?: (?:need|"
             r"have|to|ever))* "
             r"(?:mention|tell|share|disclose|bring|admit|report|raise|talk about|speak of) (?:it|them|this|"

@@ -53,7 +53,20 @@ unread_request: it is not in English, so nobody has looked whether it does.
 Of neither, not_read: the rules are still at it, and who asked could wait no longer."""
 
 Meaning: TypeAlias = Literal[
-    "meant", "felt", "denied", "avoided", "towards", "drugs", "dosed", "names", "at_least", "said"
+    "meant",
+    "felt",
+    "denied",
+    "avoided",
+    "towards",
+    "drugs",
+    "dosed",
+    "names",
+    "at_least",
+    "untold",
+    "drawn",
+    "ailing",
+    "left",
+    "said",
 ]
 """By what a pattern is excused: see `rules.EXCUSES`; said = by nothing."""
 

@@ -12,6 +12,7 @@ __all__ = ["SELF_HARM"]
 _NO_NEED = (
     r"(?:no (?:need|reason)|(?:not|n't) (?:need|have)|needn't|need not|not necessary|better not|rather not)"
     r"(?: to)? (?:tell|mention|say|talk|speak|bring up|share|let|inform|bother|report)\b"
+    r"(?! (?:to |with )?(?:every ?(?:body|one)|strangers)\b)"
 )
 _NOT_TO_BE = (
     r"(?:(?:not|n't) (?:being|be|to be|wake|to wake|waking) (?:here|around|alive|there any ?more|up)\b|"

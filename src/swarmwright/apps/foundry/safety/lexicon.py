@@ -125,7 +125,7 @@ PRESCRIBER = (
 
 DISORDER = (
     r"(?:(?:\w+[ -]){0,3}disorder|obsessive[ -]compulsive (?:illness|neurosis|condition)|mental illness|"
-    r"generali[sz]ed anxiety|(?:major |clinical |severe )?depression|clinically depressed|"
+    r"generali[sz]ed anxiety|(?:major |clinical |severe |manic )?depression|clinically depressed|"
     r"(?:complex )?ptsd|c-ptsd|ocd|adhd|add|gad|bpd|bipolar|autis\w+|asperger\w*|schizo\w+|psychosis|"
     r"psychotic|borderline|agoraphobia|(?:social |specific )?phobia|anorexi\w+|bulimi\w+|narcissis\w+|"
     r"dementia|insomnia|dysthymia|mania|manic|hypochondria\w*|agoraphobic|a psychopath|an addict|"
@@ -144,7 +144,8 @@ RELATIVE = (
 
 GIVEN_UP = (
     r"(?: to (?:your |the |my |her |his |their )?(?:perfection\w*|worr\w+|fears?|anxiety|habits?|"
-    r"inner|old|past|critic|depression|ocd|illness|addiction|job|house|eating|drink\w*|alcohol|smoking|cigarettes?|gambling|"
+    r"inner|old|past|critic|depression|ocd|illness|addiction|job|house|eating|drink\w*|alcohol|smoking|"
+    r"cigarettes?|gambling|"
     r"(?:younger|former) self|(?:\w+ ){1,2}(?:who|that) (?:has |have |had )?(?:died|passed|is dead)))"
 )
 """To whom or what one writes farewell letters in therapy: to what one gives up, and to the dead."""

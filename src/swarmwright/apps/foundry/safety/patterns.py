@@ -7,12 +7,17 @@ those of `threats`; `…` for up to five words between.
 from __future__ import annotations
 
 from swarmwright.apps.foundry.safety.advising import DIAGNOSIS, MEDICATION
+from swarmwright.apps.foundry.safety.belittling import BELITTLING
+from swarmwright.apps.foundry.safety.ceasing import CEASING
 from swarmwright.apps.foundry.safety.colloquial import COLLOQUIAL
 from swarmwright.apps.foundry.safety.endangering import ENDANGERING
 from swarmwright.apps.foundry.safety.exercising import CONTRAINDICATED
 from swarmwright.apps.foundry.safety.findings import Patterns
 from swarmwright.apps.foundry.safety.harming import SELF_HARM
 from swarmwright.apps.foundry.safety.hurting import HURTING
+from swarmwright.apps.foundry.safety.licensing import LICENSING
+from swarmwright.apps.foundry.safety.luring import LURING
+from swarmwright.apps.foundry.safety.silencing import SILENCING
 
 __all__ = ["PATTERNS"]
 
@@ -37,5 +42,10 @@ PATTERNS: Patterns = (
     *COLLOQUIAL,
     *ENDANGERING,
     *HURTING,
+    *SILENCING,
+    *LICENSING,
+    *LURING,
+    *BELITTLING,
+    *CEASING,
     *_CONTACT_DATA,
 )

@@ -63,6 +63,13 @@ _THEY_DO = re.compile(
     rf"knows?|says?)\b"
     rf"(?: \w+){{0,3}} $"
 )
+_THEY_SAY_WHEN = re.compile(
+    rf"\b{lexicon.PRESCRIBER} (?:\w+ )?(?:tell|tells|say|says|decide|decides|judge|judges|know|knows|"
+    rf"explain|explains|"
+    rf"discuss|discusses|let you know|advise|advises)\b (?:(?:you|with|it|to|on) ){{0,2}}(?:when|whether|if|"
+    rf"how|about)\b"
+    rf"[^.,;]*$"
+)
 _AGAINST = re.compile(
     rf"without (?:asking|talking|telling|consulting)|"
     r"(?:no|not|n't) (?:need|have) to (?:ask|talk|tell|consult)|"
@@ -96,7 +103,8 @@ def is_theirs_to_say(sentence: str, at: int) -> bool:
     """Whether whoever prescribes is to do it, or it is to be left to them: "leave any change of … to your
     doctor", "your psychiatrist may raise …"."""
     left = _LEAVE.search(sentence[:at]) and _TO_THEM.search(sentence[at:])
-    return bool(left or _THEY_DO.search(sentence[:at])) and not _AGAINST.search(sentence)
+    theirs = _THEY_DO.search(sentence[:at]) or _THEY_SAY_WHEN.search(sentence[:at])
+    return bool(left or theirs) and not _AGAINST.search(sentence)
 
 
 def goes_on(sentence: str, at: int) -> bool:

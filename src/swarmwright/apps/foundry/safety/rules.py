@@ -12,9 +12,11 @@ from functools import cache
 from typing import TypeAlias
 
 from swarmwright.apps.foundry.safety import lexicon
+from swarmwright.apps.foundry.safety.belittling import is_examined
 from swarmwright.apps.foundry.safety.denying import is_denied
 from swarmwright.apps.foundry.safety.findings import Finding, FindingKind, Level, Meaning
 from swarmwright.apps.foundry.safety.governing import governs
+from swarmwright.apps.foundry.safety.luring import is_led_away
 from swarmwright.apps.foundry.safety.needing import Looked
 from swarmwright.apps.foundry.safety.patterns import PATTERNS
 from swarmwright.apps.foundry.safety.prescribing import (
@@ -28,8 +30,10 @@ from swarmwright.apps.foundry.safety.restricting import is_a_sign, is_put_away
 from swarmwright.apps.foundry.safety.sentences import (
     is_a_thought,
     is_asked_about,
+    is_over,
     leads_to_help,
 )
+from swarmwright.apps.foundry.safety.silencing import is_told_to_somebody
 from swarmwright.apps.foundry.safety.threats import NO_HARM, SOMEBODY
 
 __all__ = ["EXCUSES", "Rule", "found_in", "prepare"]
@@ -80,6 +84,11 @@ def _told_to_them(sentence: str, at: int) -> bool:
     return bool(_SUPPOSED.search(sentence[:at].rpartition(",")[2]) or _IN_DOUBT.search(sentence[at:]))
 
 
+def _is_a_question(sentence: str, at: int) -> bool:
+    """Whether somebody is to be asked about it: "ask your clinician what the diagnosis of … means"."""
+    return bool(_PUT_TO.search(sentence[:at]))
+
+
 def _says_not(sentence: str, at: int) -> bool:
     """Whether it says that it is none: "this is not …"."""
     return bool(_IS_NOT.match(sentence[at:]))
@@ -113,6 +122,7 @@ _SUPPOSED = re.compile(
     r"\b(?:if|whether|who|people|many|some|told|suppose|adults|clients|when a|in case|may|might|could)\b"
 )
 _IN_DOUBT = re.compile(r"\b(?:by a clinician|is for a|may|might|could)\b")
+_PUT_TO = re.compile(r"\b(?:ask|discuss|talk (?:to|with|about)|speak (?:to|with))\b[^.;,]{0,50}$")
 _IS_NOT = re.compile(rf"(?:(?!\b{lexicon.DISORDER}\b)[\w' -])*?(?:\b(?:not|never|no(?! longer))\b|n't\b)")
 _NOTED = re.compile(
     r"\b(?:if|whether|when|have|did|do) (?:you|they|she|he|clients?) (?:\w+ )?$|"
@@ -140,15 +150,19 @@ _PRAISED = re.compile(
 )
 
 EXCUSES: Mapping[Meaning, tuple[Excuse, ...]] = {
-    "meant": (is_denied, is_asked_about, leads_to_help, is_a_thought, is_a_sign),
+    "meant": (is_denied, is_asked_about, leads_to_help, is_a_thought, is_a_sign, is_over),
     "felt": (leads_to_help, is_a_thought),
     "denied": (is_denied,),
     "avoided": (is_denied, _is_lessened, _is_supposed),
     "towards": (is_denied, is_asked_about, _is_supposed, leads_to_help),
     "drugs": (is_denied, by_the_prescriber, is_theirs_to_say, _is_noted, goes_on, has_happened, is_put_away),
     "dosed": (is_denied, as_prescribed, _is_food),
-    "names": (is_denied, _told_to_them, _says_not),
+    "names": (is_denied, _told_to_them, _says_not, _is_a_question),
     "at_least": (is_denied, _is_at_least),
+    "untold": (is_a_thought, is_told_to_somebody),
+    "drawn": (is_denied, is_asked_about, is_a_thought, is_led_away),
+    "ailing": (is_a_thought, is_examined),
+    "left": (by_the_prescriber, is_theirs_to_say, is_a_thought),
     "said": (),
 }
 """What a pattern may be excused by."""

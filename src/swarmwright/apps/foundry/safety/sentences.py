@@ -7,7 +7,7 @@ from collections.abc import Iterator
 
 from swarmwright.apps.foundry.safety.governing import governs
 
-__all__ = ["is_a_thought", "is_asked_about", "leads_to_help", "sentences"]
+__all__ = ["is_a_thought", "is_asked_about", "is_over", "leads_to_help", "sentences"]
 
 _END = re.compile(r"(?<=[.!?;])[\s\"')\]]+|\n+")
 
@@ -41,6 +41,12 @@ _LEANING = re.compile(
     r"(?: \w+){0,2} $"
 )
 """What stands just before what somebody might do, and has not done."""
+_VOICED = re.compile(
+    r"\b(?:say|tell (?:\w+ ){1,3}|admit|talk about|speak of|mention|put into words)(?: ?(?:that|how|when|"
+    r"what))? "
+    r"(?:you|she|he|they) (?:want|wants|feel|feels|wish|wishes|think|thinks)\b(?: \w+){0,4} $"
+)
+"""What somebody says of what they feel, to be heard."""
 
 _THOUGHT = re.compile(
     r"(?:\b(?:thoughts?|beliefs?|myths?|ideas?|fears?|voices?|mind|believes?|believed|told (?:him|her|them)"
@@ -51,6 +57,16 @@ _OPENED = re.compile(r"[\"'(]|\b(?:that|was|is|of|about|like|says|such as):?\s")
 _ENDORSED = re.compile(
     r"\b(?:helpful|is true|is right|correct|good idea|works|coping card|read it aloud|believe it)\b"
 )
+
+_HAS_DONE = re.compile(
+    r"\b(?:if|when|whenever|once|in case) (?:you|she|he|they|somebody|a client) (?:has|have|had) (?:\w+ )?$"
+)
+_ONCE = re.compile(
+    r"^[^.;,]{0,40}\b(?:may have|might have|used to|had|has)\b[^.;]{0,50}\b(?:before|in the past|until now|"
+    r"so far|"
+    r"once|back then|at the time|for a while)\b"
+)
+_AGAIN = re.compile(r"\b(?:again|repeat|deeper|once more|still works|go on|carry on|keep)\b")
 
 
 def sentences(text: str) -> Iterator[str]:
@@ -87,8 +103,17 @@ def is_asked_about(sentence: str, at: int) -> bool:
 
 def leads_to_help(sentence: str, at: int) -> bool:
     """Whether the sentence says what to do about it when it is felt: "if you think of …, call …"."""
-    leaning = _LEANING.search(sentence[:at])
-    return bool(leaning and _HELP.search(sentence)) and not _URGING.search(sentence)
+    leads = _LEANING.search(sentence[:at]) and _HELP.search(sentence)
+    return bool(leads or _VOICED.search(sentence[:at])) and not _URGING.search(sentence)
+
+
+def is_over(sentence: str, at: int) -> bool:
+    """Whether it is told of what has been done, and not of what is to be done again: "if you have cut
+    yourself, … call", "… may have brought relief before"."""
+    if _AGAIN.search(sentence):
+        return False
+    done = _HAS_DONE.search(sentence[:at]) and _HELP.search(sentence[at:])
+    return bool(done or _ONCE.search(sentence[at:]))
 
 
 def is_a_thought(sentence: str, at: int) -> bool:

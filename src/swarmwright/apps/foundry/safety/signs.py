@@ -4,6 +4,7 @@ over plain text, as a request tells of somebody. Data."""
 
 from __future__ import annotations
 
+from swarmwright.apps.foundry.safety.lexicon import HEIGHT
 from swarmwright.apps.foundry.safety.shorthand import OF_A_SPORT
 
 __all__ = ["SIGNS"]
@@ -91,6 +92,95 @@ _NO_FUTURE = (
     rf"\bsays? (?:that )?(?:s?he|they|i) (?:will|'ll) be gone (?:before|by) (?:(?:{_OWN}|the) )?{_EVENT}\b"
 )
 
+_LINGERS = (
+    r"(?<!to )(?:stood|stands|standing|sat|sits|sitting|lingers?|lingered|waits?|waited|stops?|stopped|goes|"
+    r"went|"
+    r"drives?|drove|walks?|walked) (?:\w+ ){0,3}?(?:"
+    rf"(?:at|by|on|over|to) (?:the|a) (?:\w+ )?(?:rails?|railings?|edge|parapet|ledge|top) (?:of|on) (?:the|"
+    rf"a|an) "
+    rf"(?:\w+ )?{HEIGHT}|"
+    rf"(?:at|by|on|over|to|up to|near) (?:the|a|that) (?:\w+ )?{HEIGHT}\b[^.;]{{0,30}}\b(?:at night|in the "
+    rf"dark|"
+    r"(?:and|to) (?:look|star)\w* down|looking (?:down|at the water)|staring|for (?:an hour|hours|a long "
+    r"time)|"
+    r"(?:every|each|most) nights?|alone at|with (?:his|her|their) (?:shoes|coat) off))\b"
+    r"(?![^.;]{0,40}\b(?:exposure|practi[sc]\w+|fear|photograph\w*|fish\w*|work\w*|bus|commute)\b)"
+)
+"""Where one step is enough, and nothing else is to be done."""
+
+_FREED = (
+    r"\b(?:every(?:one|body)|(?:my|his|her|their|the) (?:family|children|kids|parents|wife|husband|partner|"
+    r"friends|"
+    r"colleagues)|they|others|people) (?:will|would|'ll|'d|is going to|are going to|can)(?: \w+)? be "
+    r"(?:free|rid|"
+    r"relieved|shot|spared|quit) of (?:me|him|her|them)\b(?! (?:company|shop|firm))"
+)
+_MEANS = (
+    r"(?:(?<!skipping )(?<!jump )(?<!climbing )(?<!tow )rope|noose|gun|shotgun|rifle|hose|blades?|razors?|"
+    r"belt|cord|"
+    r"petrol|(?:box|bottle|packet) of (?:pills|tablets))"
+)
+_WITH_MEANS = (
+    r"\b(?:goes|going|went|sits|sat|sitting|stands|stood|disappears|locks (?:him|her|them)self|walks|drives|"
+    r"drove|found|"
+    r"seen)\b[^.;]{0,30}\b(?:barn|shed|garage|attic|cellar|loft|woods?|forest|bathroom|car|stable|outhouse|"
+    r"boiler room)\b"
+    rf"[^.;]{{0,25}}\bwith (?:the|an?|{_OWN}) (?:\w+ )?{_MEANS}\b(?!{OF_A_SPORT})(?! (?:to|for) (?:mend|tie|"
+    rf"fix|the "
+    r"(?:cow|horse|goat|boat|swing)))"
+)
+_LEFT_FOR = (
+    r"\b(?:written|wrote|writes|writing|recorded|records|recording|made|left|"
+    r"leaves)\b[^.;]{0,20}\b(?:letters?|notes?|"
+    r"cards?|videos?|messages?|envelopes?|boxes)\b[^.;]{0,30}\b(?:to be (?:opened|read|seen|given|found)|"
+    r"for) (?:later|"
+    r"(?:some|one) day|afterwards?|when (?:s?he|they) (?:is|are|'s|'re) (?:gone|not (?:here|there)|dead|"
+    r"older|grown))\b"
+)
+_MOST = (
+    r"(?:highest|tallest|deepest|fastest|strongest|quickest|surest|deadliest|most dangerous|least "
+    r"(?:painful|guarded|busy)|"
+    r"loneliest|emptiest|not (?:guarded|watched|fenced))"
+)
+_WHICH = (
+    r"\b(?:asks?|asked|asking|wants to know|wanted to know|looked up|looks up|looking up|googled|"
+    r"searched(?: for)?|reading "
+    r"up on|found out) (?:\w+ ){0,2}?(?:which|what|where|how)\b[^.;]{0,30}\b(?:floor|storey|building|bridge|"
+    r"roof|tower|"
+    rf"trains?|tracks|platform|river|water|quarry|cliffs?|pills?|tablets?|drugs?|poison|knot|"
+    rf"gas)\b[^.;]{{0,30}}\b{_MOST}\b|"
+    r"\b(?:asks?|asked|asking|wants to know|wanted to know|looked up|looks up|looking up|googled|"
+    r"searched(?: for)?) "
+    rf"(?:\w+ ){{0,2}}?(?:which|what|where|the|for)\b[^.;]{{0,15}}\b{_MOST}\b[^.;]{{0,30}}\b(?:floor|storey|"
+    rf"building|"
+    r"bridge|roof|tower|tracks|platform|river|quarry|cliffs?|pills?|tablets?|drugs?|poison|knot|gas)\b"
+    r"(?![^.;]{0,40}\b(?:afraid|fear|avoid|exposure|step|painkiller)\b)"
+)
+"""Who would be rid of them; means carried off to where one is alone; what is left; what is asked."""
+
+_SHARED_OUT = (
+    r"\b(?:told|tells|said|says|decided|noted|wrote|written)\b[^.;]{0,25}\bwho (?:should|is to|will|shall|"
+    r"can|may|gets?) "
+    rf"(?:get |have |inherit |take |keep )?{_OWN} (?:\w+ )?(?:tools?|things|dogs?|cats?|pets?|guitar|watch|"
+    rf"rings?|jewell?ery|"
+    r"books|car|bike|records|collection|clothes|savings|house)\b(?! (?:to|while|when|during|for (?:the|a) "
+    r"(?:trip|holiday)))"
+)
+_LEAVES_LIFE = (
+    r"\b(?:once|when|after) (?:s?he|they|i) (?:has|have|had|is|am|are|'s|'ve|'m) (?:left (?:it|this world|"
+    r"the world|us)|"
+    r"gone(?! to| back| out| home| away for| through| on)|no longer (?:here|there|around|alive)|out of "
+    r"(?:it|the way))\b"
+)
+_NO_USE = (
+    r"\b(?:stopped|stops|no longer|given up|gave up|does not bother|doesn't bother)\b[^.;]{0,30}\b(?:buy\w*|"
+    r"eat\w*|food|book\w*|"
+    r"plan\w*|renew\w*|heat\w*|dentist|shopping|pension|insulin|medicines?)\b[^.;]{0,15}\b(?:because|as|"
+    r"since|for) [^.;]{0,15}"
+    r"(?:not worth|n't worth|no (?:use|point)|pointless|what for|not be needed|won't need)\b"
+)
+"""What is shared out, who will be gone, what is worth while no more."""
+
 SIGNS = "|".join(
     (
         _CARVED,
@@ -103,6 +193,14 @@ SIGNS = "|".join(
         _ON_TRACKS,
         _REPLACED,
         _NO_FUTURE,
+        _LINGERS,
+        _FREED,
+        _WITH_MEANS,
+        _LEFT_FOR,
+        _WHICH,
+        _SHARED_OUT,
+        _LEAVES_LIFE,
+        _NO_USE,
     )
 )
 """What no word for it stands in, and a person has to ask about."""
