@@ -17,9 +17,11 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 from langgraph_sdk import get_client
+from langgraph_sdk.errors import ConflictError
 
 from support.driven import Driven, Gates, driven, on_a_socket
 from swarmwright.errors import StorageFailed
+from swarmwright.ports.threads import A_MOMENT_S
 from swarmwright.runtime.serving.callers import LOCAL
 from swarmwright.runtime.serving.limits import RunLimits
 from swarmwright.runtime.serving.parts import Part
@@ -127,6 +129,23 @@ async def test_a_wait_is_answered_at_once(here: Driven, http: httpx.AsyncClient,
         assert json.loads(await answer.aread())["n"] == 3
 
 
+@pytest.mark.parametrize("delay", [0, 3600])
+async def test_the_state_of_a_thread_with_a_run_is_written_by_nobody_else_and_that_is_said_at_once(
+    here: Driven, http: httpx.AsyncClient, url: str, thread: str, delay: int
+) -> None:
+    run = (await http.post(f"/threads/{thread}/runs", json={**HELD, "after_seconds": delay})).json()
+    if not delay:
+        await here.gates.come("a")
+    async with get_client(url=url) as client:
+        began = asyncio.get_running_loop().time()
+        with pytest.raises(ConflictError):
+            await client.threads.update_state(thread, {"n": 5}, as_node="two")
+        assert asyncio.get_running_loop().time() - began < A_MOMENT_S / 2
+        await client.runs.cancel(thread, run["run_id"], wait=True)
+        await client.threads.update_state(thread, {"n": 5}, as_node="two")
+        assert (await client.threads.get_state(thread))["values"]["n"] == 5 + (not delay)
+
+
 @pytest.mark.filterwarnings("ignore:Request failed, attempting reconnect")  # so the SDK says that it does
 @pytest.mark.parametrize("what", ["stream", "wait"])
 @pytest.mark.parametrize("on_disconnect", ["cancel", "continue"])
@@ -191,7 +210,7 @@ async def test_a_server_that_stops_takes_no_run_along_and_complains_of_nothing(
 async def test_who_follows_a_run_is_told_its_end_by_a_server_that_stops_and_cut_off_where_it_is_put_back(
     what: str, monkeypatch: pytest.MonkeyPatch, caplog: pytest.LogCaptureFixture
 ) -> None:
-    """An end that is none would be taken for the run's: LangGraph's clients come back for a line that breaks."""
+    """An end that is none would be taken for the run's; for a line that breaks, its clients come back."""
     monkeypatch.setattr("swarmwright.server.listening.LAST_ANSWERS_S", 0.1)
     async with driven(limits=RunLimits(drain_s=30, at_once=1)) as here, AsyncExitStack() as stack:
         sock, ready = bound("127.0.0.1", 0), asyncio.Event()

@@ -7,6 +7,7 @@ sources     where a command's prompt, team and settings come from
   stored    a workflow that stands ready as JSON, in place of a prompt (pure)
 output      the two consoles, JSON
   streams   stdin, stdout and stderr made fit for use: closed ones, narrow encodings, readers that have gone
+logs        the program's own log
 compiling   `compile`: what a prompt says, and what is wrong with it
   carets    diagnostics with carets under the words
   trying    the dry run: every branch on paper, and what is missing

@@ -15,7 +15,8 @@ from typer.core import TyperCommand, TyperGroup
 from typer.exceptions import Abort, TyperException
 
 from swarmwright.cli.exits import ExitCode, exit_code
-from swarmwright.cli.output import error_json, log_to_stderr, print_json, show_error, stderr
+from swarmwright.cli.logs import log_to_stderr
+from swarmwright.cli.output import error_json, print_json, show_error, stderr
 from swarmwright.cli.sources import usage_error
 from swarmwright.cli.streams import Unfailing, discard, prepare_streams
 from swarmwright.errors import SwarmwrightError

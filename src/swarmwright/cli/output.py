@@ -8,7 +8,6 @@ from __future__ import annotations
 
 import dataclasses
 import json
-import logging
 import sys
 from collections.abc import Mapping
 from typing import IO, TYPE_CHECKING, Any, cast
@@ -23,7 +22,6 @@ if TYPE_CHECKING:
 __all__ = [
     "error_json",
     "json_text",
-    "log_to_stderr",
     "print_json",
     "show_error",
     "stderr",
@@ -100,8 +98,3 @@ def error_json(error: SwarmwrightError) -> dict[str, Any]:
     """`{"error": {"type", "message", …the error's own data}}`."""
     data = {k: v for k, v in vars(error).items() if not k.startswith("_")}
     return {"error": {"type": type(error).__name__, "message": str(error), **data}}
-
-
-def log_to_stderr() -> None:
-    """Send warnings of the program's own log to stderr as plain lines."""
-    logging.basicConfig(stream=sys.stderr, level=logging.WARNING, format="%(levelname)s: %(message)s")

@@ -21,6 +21,7 @@ from swarmwright.cli.hosting import (
     as_options,
     to_host,
 )
+from swarmwright.cli.logs import log_with_times
 from swarmwright.cli.output import print_json, stderr, visible
 from swarmwright.cli.sources import (
     DatabaseOption,
@@ -99,6 +100,7 @@ def serve_command(
     next start.
     """
     check_server_installed()
+    log_with_times()
     named = tuple(config or ()), graphs, tuple(team or ()), apps
     wanted = Wanted(*named, db, workspace, model, tuple(app or ()))
     settings, given = to_host(wanted)

@@ -16,6 +16,7 @@ from swarmwright.cli.hosting import (
     Wanted,
     to_host,
 )
+from swarmwright.cli.logs import log_with_times
 from swarmwright.cli.output import print_json, stderr, visible
 from swarmwright.cli.sources import DatabaseOption, JsonOption, ModelOption, WorkspaceOption
 
@@ -66,6 +67,7 @@ def worker_command(
     with another worker; a second time, nothing is waited for. One that is killed, or says nothing, has its
     runs gone on with elsewhere.
     """
+    log_with_times()
     wanted = Wanted(tuple(config or ()), graphs, tuple(team or ()), apps, db, workspace, model)
     from swarmwright.bootstrap.working import check_queue, work
     from swarmwright.cli.stopping import Stopping

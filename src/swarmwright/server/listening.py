@@ -142,13 +142,16 @@ class Listening(uvicorn.Server):
         yield
 
 
-_NO_FAULT = "ASGI callable returned without completing handshake."
-"""What uvicorn says, as of an error, of each WebSocket that was answered with a status and a body, which
-anybody can ask for."""
+_NO_FAULTS = (
+    "ASGI callable returned without completing handshake.",
+    "ASGI callable returned without completing response.",
+)
+"""What uvicorn says, as of errors, of each WebSocket that was answered with a status and a body, which
+anybody can ask for; and of streams that were cut off, since the store is away (`frames` says that)."""
 
 
 def _is_a_fault(record: logging.LogRecord) -> bool:
-    """Whether it is not this, and no answer that was cut off since the server stops: each would be a
+    """Whether it is none of these, and no answer that was cut off since the server stops: each would be a
     traceback."""
     kind = record.exc_info[0] if record.exc_info else None
-    return record.msg != _NO_FAULT and (kind is None or not issubclass(kind, asyncio.CancelledError))
+    return record.msg not in _NO_FAULTS and (kind is None or not issubclass(kind, asyncio.CancelledError))

@@ -37,6 +37,7 @@ from swarmwright.errors import (
     ProposalRefused,
     RunExists,
     StorageError,
+    StorageFailed,
     SwarmwrightError,
     ThreadBusy,
     ThreadExists,
@@ -166,11 +167,12 @@ def handle_problems(app: FastAPI) -> None:
 
 async def _ours(request: Request, error: SwarmwrightError) -> Response:
     status = status_of(error)
+    if isinstance(error, StorageFailed):  # it is the same whatever was asked for, and no fault of ours
+        _log.error("requests cannot be answered: %s", error)
+    elif status >= HTTPStatus.INTERNAL_SERVER_ERROR:
+        _log.error("%s %s: %s", request.method, request.url.path, error, exc_info=error)
     if not _is_told(error):
-        _log.error("%s %s: %s", request.method, request.url.path, error, exc_info=error)
         return problem(status, AWAY if isinstance(error, StorageError) else "")
-    if status >= HTTPStatus.INTERNAL_SERVER_ERROR:
-        _log.error("%s %s: %s", request.method, request.url.path, error, exc_info=error)
     names = (*_TOLD, *error.TOLD)
     told: dict[str, Any] = {n: v for n in names if isinstance(v := getattr(error, n, None), str | tuple)}
     if isinstance(error, CompilationFailed):

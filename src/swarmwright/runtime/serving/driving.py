@@ -141,7 +141,10 @@ class Driver:
             self._woken.set()
         del self._under_way[run.run_id]
         if not task.cancelled() and (error := task.exception()) is not None:
-            _log.error("run %s stays open: %s", run.run_id, error, exc_info=error)
+            ours = not isinstance(
+                error, StorageError
+            )  # of a store that is away, one knows where it was asked
+            _log.error("run %s stays open: %s", run.run_id, error, exc_info=error if ours else None)
             if isinstance(error, StorageFailed):  # it goes on as soon as the store is there again
                 self._look = min(self._look, self._clock.now() + AFTER_FAILURE_S)
                 self._woken.set()

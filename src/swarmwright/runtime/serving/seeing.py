@@ -8,7 +8,7 @@ from contextlib import suppress
 from dataclasses import dataclass, field
 from typing import Any, Literal, TypeAlias, TypeVar
 
-from swarmwright.errors import NotFound, NotHosted, ThreadUnreadable
+from swarmwright.errors import NotFound, NotHosted, ThreadBusy, ThreadUnreadable
 from swarmwright.ports.hosting import Followable, Hosted, Snapshot, lost
 from swarmwright.ports.lost import Lost
 from swarmwright.ports.runs import RunQuery
@@ -116,6 +116,11 @@ class Seeing:
         """One thread, with its values and what it waits for."""
         busy = bool(await self._runs.busy([record.thread_id]))
         return await self._seen(record, busy, with_state=True)
+
+    async def check_free(self, thread_id: str) -> None:
+        """Raises ThreadBusy where a run is pending or under way on it."""
+        if await self._runs.busy([thread_id]):
+            raise ThreadBusy(thread_id)
 
     async def _seen(self, record: ThreadRecord, busy: bool, with_state: bool) -> SeenThread:
         if isinstance(record.metadata, Lost):

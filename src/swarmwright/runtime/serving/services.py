@@ -19,8 +19,11 @@ __all__ = ["Services"]
 
 @dataclass(frozen=True, slots=True)
 class Services:
-    """What the routes call. wind_down: lets the runs that are driven here end, or puts them back, and takes on
-    no more; None = none are."""
+    """What the routes call.
+
+    wind_down: lets the runs that are driven here end, or puts them back, and takes on no more; None = none
+    are.
+    """
 
     assistants: Assistants
     threads: Threads

@@ -67,11 +67,13 @@ class States:
         as_node: str | None = None,
         checkpoint: Mapping[str, Any] | None = None,
     ) -> Mapping[str, Any]:
-        """Write to its state; the new checkpoint. Raises NotFound, InvalidInput, ThreadBusy."""
+        """Write to its state; the new checkpoint. Raises NotFound, InvalidInput; ThreadBusy, at once, where a
+        run is pending or under way on it, as LangGraph's server does."""
         record, checkpoint = await self._seeing.record(caller, thread_id), caller.at(checkpoint, thread_id)
         host = await self._seeing.hosting(record)
         if host is None:
             reason = "nothing has run on this thread yet: run something, or name metadata's `graph_id`"
             raise InvalidInput("thread_id", reason)
+        await self._seeing.check_free(thread_id)
         by = {EDITED_BY: caller.identity} if caller.identity else None
         return await host.update(thread_id, values, as_node=as_node, checkpoint=checkpoint, metadata=by)
