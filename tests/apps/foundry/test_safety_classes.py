@@ -120,6 +120,7 @@ def test_leave_to_harm_oneself_is_unsafe(leave: str, act: str) -> None:
         "You may feel the urge to hurt yourself; call your therapist.",
         "It is okay to hold an ice pack instead of cutting yourself.",
         "If you have cut yourself, call your care team and clean the wound.",
+        "If you think of hurting yourself, hold an ice cube and set a timer.",
         "Allow yourself a rest when the urge has passed.",
     ],
 )

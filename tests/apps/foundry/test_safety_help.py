@@ -191,6 +191,48 @@ def test_a_number_that_goes_over_the_cells_of_a_row_is_read_as_one(
 
 
 @pytest.mark.parametrize(
+    ("row", "named", "why"),
+    [
+        ("UK | 116 123", True, []),
+        ("UK | 999", True, []),
+        ("116 123 | UK", True, []),
+        ("Samaritans | day and night | 116 123", True, []),
+        ("In a crisis | 988", True, []),
+        ("UK | 988", False, ["it is no line for help in the UK"]),
+        ("Germany | 911", False, ["it is no line for help in Germany"]),
+        ("Monday | 112", False, []),
+        ("Room | 112", False, []),
+    ],
+)
+def test_a_number_that_fills_a_cell_is_of_what_its_row_is(row: str, named: bool, why: list[str]) -> None:
+    text = f"# Plan\n\n| Who | a | b |\n|---|---|---|\n| {row} |\n"
+    assert wrong_lines(text) == why
+    missing = [one.why for one in examine(text, "She has thoughts of suicide") if "no crisis" in one.why]
+    assert (missing == []) is named
+
+
+@pytest.mark.parametrize(
+    ("text", "named"),
+    [
+        ("## Where help is\n\n988", True),
+        ("## In an emergency\n\n- 988\n- 112", True),
+        ("## Crisis lines\n\n**116 123**", True),
+        ("## Call\n\n[988](tel:988)", True),
+        ("## Ratings\n\n- 988\n- 112", False),
+        ("## Where help is\n\nRoom 112", False),
+        ("## Where help is\n\n| Day | Rating |\n|---|---|\n| Monday | 112 |", False),
+        ("## No help any more\n\n112", False),
+        ("988", False),
+        ("## Where help is\n\nYour clinician.\n\n## Scores\n\n112", False),
+    ],
+)
+def test_a_number_alone_is_a_line_below_a_heading_that_speaks_of_help(text: str, named: bool) -> None:
+    draft = f"# Plan\n\n1. Breathe.\n2. Rate it.\n\n{text}"
+    missing = [one.why for one in examine(draft, "She has thoughts of suicide") if "no crisis" in one.why]
+    assert (missing == []) is named
+
+
+@pytest.mark.parametrize(
     "text", ["In the Netherlands, call 0900-0113.", "In Norway, call 815 33 300.", "In Korea, call 1393."]
 )
 def test_what_was_a_line_once_names_no_help(text: str) -> None:

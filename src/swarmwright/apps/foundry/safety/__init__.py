@@ -37,6 +37,7 @@ threats     harm to others: meant, imagined, threatened, done
 deriding    that help is talked down without a word against calling
 help        where a text says that help is, and where it says not to call
 numbers     the numbers of lines for help, by country and by service
+headed      numbers that stand alone below a heading that speaks of help
 lines       whether the lines that a draft names are those of the service and the country
 foreign     whether a text is in a language that the rules cannot read
 joining     what is found only over the breaks of a text: a lead-in and its items, the cells of a row

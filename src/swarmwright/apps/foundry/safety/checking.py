@@ -10,6 +10,7 @@ from functools import lru_cache, partial
 from swarmwright.apps.foundry.safety.combining import Condition, conditions_in, harms_in
 from swarmwright.apps.foundry.safety.findings import Finding, Level, worst
 from swarmwright.apps.foundry.safety.foreign import foreign_parts, one_line, only_repeats, shows_foreign
+from swarmwright.apps.foundry.safety.headed import with_headings
 from swarmwright.apps.foundry.safety.joining import found_over_breaks
 from swarmwright.apps.foundry.safety.lines import (
     NOBODYS,
@@ -96,7 +97,7 @@ def _read(draft: str, exposed: bool) -> _Draft:
     excused = exposed and not has_acted(plain(draft))
     read = [
         _read_passage(one, excused) if _is_kept(one) else _passage_as_read(one, excused)
-        for one in passages(draft)
+        for one in with_headings(passages(draft))
     ]
     found = (finding for one in read for finding in one.findings)
     over = found_over_breaks([one.passage for one in read], partial(_found_beside_thoughts, excused))

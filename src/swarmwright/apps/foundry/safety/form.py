@@ -13,6 +13,7 @@ from functools import lru_cache
 
 from swarmwright.apps.foundry.safety.findings import NOT_SEEN, Finding
 from swarmwright.apps.foundry.safety.foreign import mostly_foreign
+from swarmwright.apps.foundry.safety.headed import with_headings
 from swarmwright.apps.foundry.safety.help import names_help
 from swarmwright.apps.foundry.safety.markup import passages
 from swarmwright.apps.foundry.safety.plain import plain
@@ -47,7 +48,7 @@ def _found(draft: str) -> Iterator[Finding]:
 
 
 def _missing(draft: str) -> Iterator[str]:
-    read = [(one, tuple(map(plain, one.seen))) for one in passages(draft) if one.seen]
+    read = [(one, tuple(map(plain, one.seen))) for one in with_headings(passages(draft)) if one.seen]
     said = [way for _, ways in read for way in ways[:1]]
     if not any(one.within == "heading" for one, _ in read) and not any(map(_AIM.search, said)):
         yield "there is no title or aim"

@@ -62,6 +62,7 @@ _LINK = re.compile(r"(?<=\])\([^()\n]*\)")
 _STARRED = re.compile(r"\w\*\w")
 _PARTED = re.compile(r"(?<=\w)-\n\s*(?=[a-z])")
 _DIGITS = re.compile(r"\d{1,4}")
+_NUMBER = re.compile(r"\+?\(?\d[\d ()/.-]+")
 _OVER_CELLS = re.compile(r"(?<=\d) \| (?=\d{1,4}(?: \||$))")
 _JUNK = re.compile(r"[\x00-\x08\x0e-\x1b]")
 
@@ -124,10 +125,15 @@ def _referenced(references: Mapping[str, Mapping[str, str]]) -> Iterator[Passage
 
 
 def _over_cells(row: Sequence[Passage]) -> Iterator[Passage]:
-    """A row in which a number goes on from one cell to the next, read over them."""
+    """A row in which a number goes on from one cell to the next, read over them; else each number that fills
+    a cell, with what the row is of: "UK: 999"."""
     words = [one.seen[-1] for one in row if one.seen]
+    of = next((one for one in words if not _NUMBER.fullmatch(one)), "")
     if any(_DIGITS.fullmatch(one) and _DIGITS.fullmatch(other) for one, other in pairwise(words)):
         yield Passage((_OVER_CELLS.sub("", " | ".join(words)).replace(" | ", " "),), (), "row", row[0].level)
+    elif of:
+        told = (one for one in words if _NUMBER.fullmatch(one))
+        yield from (Passage((f"{of.rstrip(' :')}: {one}",), (), "row", row[0].level) for one in told)
 
 
 def _unseen(text: str) -> Passage:

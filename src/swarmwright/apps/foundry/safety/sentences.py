@@ -30,6 +30,8 @@ _URGING = re.compile(
 )
 _HELP = re.compile(
     r"\b(?:call|dial|phone|ring|text|go to|contact|reach|talk to|tell|speak (?:to|with)|seek|turn to|"
+    r"hold (?:an? |some )?(?:ice|cold)|cold water|ice (?:cube|pack)|set a timer|(?:safety|crisis) plan|"
+    r"breathe out|"
     r"get help|referred|see your|let \w+ know|notify|inform|alert|emergency)\b"
 )
 _LEANING = re.compile(
