@@ -17,6 +17,22 @@ ASKED = [
     "Before Jon ships, I approve it",
     "After my approval Jon ships",
     "Jon ships only with my consent",
+    "Jon needs my approval before he ships",
+    "Before he ships, Jon needs my okay",
+    "Jon needs my go-ahead to ship",
+    "Jon has to get my permission first",
+    "Jon requires sign-off from legal before he can ship",
+    "Jon needs approval before shipping",
+]
+AGENTS = [
+    "Lee approves before Jon ships",
+    "Lee has to sign off before Jon ships",
+    "Jon ships once Lee approves",
+    "Jon ships after Lee has approved it",
+    "Jon needs Lee's approval before he ships",
+    "Jon needs the okay of Lee before he ships",
+    "Get Lee's approval before Jon ships",
+    "Lee reviews it before Jon ships",
 ]
 NOES = [
     "If I refuse, Kim melts it down.",
@@ -71,3 +87,33 @@ def test_a_no_to_something_else_is_no_no_to_this() -> None:
 def test_a_second_question_behind_what_the_first_let_go_on_is_an_error() -> None:
     said = "Ida casts it, then I approve, then Jon ships it, then Lee writes. If I refuse, Kim melts it down."
     assert "SW404" in codes(compiled(said, TEAM))
+
+
+@pytest.mark.parametrize("asked", AGENTS)
+@pytest.mark.parametrize("no", ["If she refuses, Kim melts it down.", "If Lee says no, Kim melts it down."])
+def test_the_no_of_an_agent_is_heard_before_what_waits_for_the_yes(asked: str, no: str) -> None:
+    found = facts(f"Ida casts it. {asked}. {no}", TEAM)
+    assert {("choice", "Jon", "Kim"), ("before", "Lee", "Jon"), ("before", "Lee", "Kim")} <= found
+    assert {("before", "Ida", "Lee")} <= found
+
+
+@pytest.mark.parametrize("asked", AGENTS[:-1])
+@pytest.mark.parametrize("no", ["Otherwise Kim melts it down.", "If she doesn't, Kim melts it down."])
+def test_a_no_in_no_words_of_its_own_is_that_of_the_yes_before_it(asked: str, no: str) -> None:
+    found = facts(f"Ida casts it. {asked}. {no}", TEAM)
+    assert {("choice", "Jon", "Kim"), ("before", "Lee", "Jon"), ("before", "Lee", "Kim")} <= found
+
+
+def test_who_works_again_upon_an_agents_no_is_judged_again() -> None:
+    said = (
+        "Ida casts it. Lee has to sign off before Jon ships. If she declines, Ida works again, at most twice."
+    )
+    loops = {fact for fact in facts(said, TEAM) if fact[0] == "loop"}
+    assert [set(loop[1]) for loop in loops] == [{"Ida", "Lee"}]
+
+
+@pytest.mark.parametrize("other", ["If I refuse, Kim melts it down.", "If Ida refuses, Kim melts it down."])
+def test_the_no_of_somebody_else_is_not_that_of_the_agent(other: str) -> None:
+    assert ("choice", "Jon", "Kim") not in facts(
+        f"Ida casts it. Lee approves before Jon ships. {other}", TEAM
+    )

@@ -42,6 +42,9 @@ _ENDS = r"(?=$|[,;.:])"
 
 VOCABULARY: Mapping[str, str] = {
     "he": "it | he | she | they | {}",
+    "pronoun": "it | he | she | they",
+    "needs": "(needs | requires | [first] (has to | must | needs to | should) [first] (get | have | obtain)) "
+    "[first | always]",
     "begin": "(start | begin | work | act | run | go | proceed) [work | working] | do anything | get going | "
     "get started | get to work | set off",
     "done": "(is | are | has | have) [all | both] (done | finished | ready | through | complete)",

@@ -1,7 +1,8 @@
 """Noes behind: "I approve before Ben deploys. If I refuse, Cy rolls back": one question for two works.
 
 Read one after the other, the second sentence would ask a second question, when Ben has deployed. So both are
-told as "if I approve, Ben deploys, otherwise Cy rolls back". Nothing is understood here.
+told as "if I approve, Ben deploys, otherwise Cy rolls back". So is the yes of an agent, whose no would be
+heard only when Ben has deployed. Nothing is understood here.
 """
 
 from __future__ import annotations
@@ -10,7 +11,8 @@ import re
 from collections.abc import Sequence
 from dataclasses import replace
 
-from swarmwright.language.rewrites.retold import said_by
+from swarmwright.language.rewrites.consent.yeses_asked import ASKED, ELLIPTIC, NO
+from swarmwright.language.rewrites.retold import Between, said_by
 from swarmwright.language.sentences.segments import Segment
 from swarmwright.language.told.verdicts import verdict
 from swarmwright.language.words.lexing import lexed_at
@@ -19,58 +21,27 @@ from swarmwright.language.words.tokens import Token, has
 
 __all__ = ["with_noes_behind"]
 
-_P = r"(?P<p>i|we|an? [a-z' -]+?|(?:the|our|my|his|her|their) [a-z' -]+?)"
-_WHO = r"(?P<p>me|us|an? [a-z' -]+?|(?:the|our|my|his|her|their) [a-z' -]+?)"
-_MUST = r"(?:(?:has|have|needs?) to |must |should |will )?"
-_AGREES = (
-    r"(?:(?:approves?|confirms?|accepts?|authori[sz]es?|okays?|checks?|reviews?)(?: it| this| that)?"
-    r"|signs? (?:(?:it|this|that) )?off|agrees?(?: to (?:it|this|that))?)"
-)
-_CONSENT = r"(?:approval|ok|okay|consent|permission|go-ahead|clearance|sign-off|agreement|authori[sz]ation)"
-_DONE = (
-    r"(?:has |have )?(?:approved|agreed|signed (?:it )?off|said yes|confirmed|accepted)(?: it| this| that)?"
-)
-_ONCE = r"(?:once|after|if|when|as soon as)"
-_BEFORE = r"(?: first)? ,? ?before (?P<b>@ [^,;]*)"
-_ASKED = tuple(
-    re.compile(rf"^(?P<lead>(?:(?:and|then|but) ,? ?)*){form}$")
-    for form in (
-        rf"{_P} {_MUST}{_AGREES}{_BEFORE}",
-        rf"before (?P<b>@ [^,;]*?)(?: ,)? {_P} {_MUST}{_AGREES}(?: first)?",
-        rf"(?:get|obtain|ask for|request|seek|wait for) (?P<my>my|our) {_CONSENT}{_BEFORE}",
-        rf"(?:get|obtain|ask for|request|seek|wait for) {_WHO}'s {_CONSENT}{_BEFORE}",
-        rf"(?:get|obtain|ask for|request|seek|wait for) (?:the )?{_CONSENT} (?:of|from) {_WHO}{_BEFORE}",
-        rf"(?:ask|consult|check with) {_WHO}{_BEFORE}",
-        rf"(?:only )?(?:after|with|upon) (?P<my>my|our) {_CONSENT}(?: ,)? (?P<b>@ [^,;]*)",
-        rf"(?P<b>@ [^,;]*?) (?:only )?(?:after|with|upon) (?P<my>my|our) {_CONSENT}",
-        rf"(?P<b>@ (?!needs? )[^,;]*?) (?:only )?{_ONCE} {_P} (?:{_DONE}|{_AGREES})",
-    )
-)
-_NO = re.compile(
-    r"^(?:(?:but|and) )?(?:(?:if|when|once|should|in case) (?P<no>[^,@]+)|(?P<else>otherwise|if not|or else))"
-    r" ?,? (?:then )?(?P<c>@ .*)$"
-)
-_NOT = re.compile(
-    r"(?:^|\b)(?:not|don't|do not|doesn't|does not|didn't|did not|won't|will not|isn't|is not"
-    r"|denied|denies|deny|withheld)$"
-)
+_Words = tuple[Token, ...]
 _ME = {"me": "i", "us": "we"}
+_SPEAKER = ("i", "we")
+_LOOKS = ("checks", "check", "reviews", "review")
+""" Who only looks has not said yes by that."""
 _WHOLE = ("UNTIL", "LOOP", "FOREACH", "TOOL", "EITHER", "CHOICE", "QUOTE", "SIGNAL")
 
 
 def with_noes_behind(segments: Sequence[Segment]) -> list[Segment]:
-    """The sentences; what a person's no leads to is told with what the yes before it lets begin."""
+    """The sentences; what somebody's no leads to is told with what the yes before it lets begin."""
     found: list[Segment] = []
     for segment in segments:
         joined = _joined(found[-1], segment) if found else None
         if joined is not None:
-            found[-1] = joined
+            found[-1:] = joined
         else:
-            found.append(_in_one(segment))
+            found.extend(_in_one(segment))
     return found
 
 
-def _in_one(segment: Segment) -> Segment:
+def _in_one(segment: Segment) -> list[Segment]:
     """ "I approve before Ben deploys, and if I refuse, Cy rolls back"."""
     text, between = said_by(segment.tokens)
     for hit in re.finditer(r" ?[,;] (?=(?:(?:and|but|or) )?(?:if|when|should|otherwise|or else) )", text):
@@ -78,10 +49,10 @@ def _in_one(segment: Segment) -> Segment:
         told = _told(between(0, end), between(start, len(text)))
         if told is not None:
             return _retold(segment, told, segment.tokens, segment.marks)
-    return segment
+    return [segment]
 
 
-def _joined(asked: Segment, no: Segment) -> Segment | None:
+def _joined(asked: Segment, no: Segment) -> list[Segment] | None:
     told = _told(asked.tokens, no.tokens)
     if told is None:
         return None
@@ -89,41 +60,93 @@ def _joined(asked: Segment, no: Segment) -> Segment | None:
 
 
 def _retold(
-    segment: Segment, told: tuple[Token, ...], before: Sequence[Token], marks: Sequence[Token]
-) -> Segment:
-    kept = {token.span for token in told}
-    return replace(segment, tokens=told, marks=(*marks, *(t for t in before if t.span not in kept)))
+    segment: Segment, told: Sequence[_Words], before: Sequence[Token], marks: Sequence[Token]
+) -> list[Segment]:
+    kept = {token.span for sentence in told for token in sentence}
+    lost = (*marks, *(t for t in before if t.span not in kept))
+    return [replace(segment, tokens=words, marks=() if n else lost) for n, words in enumerate(told)]
 
 
-def _told(asked: tuple[Token, ...], no: tuple[Token, ...]) -> tuple[Token, ...] | None:
+def _told(asked: _Words, no: _Words) -> list[_Words] | None:
+    """Both in one sentence, or in the two that they are read as; None where they are not about one yes."""
     if not asked or not no or has((*asked, *no), *_WHOLE):
         return None
     text, between = said_by(_plain(asked))
     other, behind = said_by(_plain(no))
-    hit = next((h for h in (form.match(text.strip()) for form in _ASKED) if h), None)
-    case = _NO.match(other.strip())
+    hit = next((h for h in (form.match(text.strip()) for form in ASKED) if h), None)
+    case = NO.match(other.strip())
     if hit is None or case is None or not _is_a_no(case["no"]):
         return None
-    person = "i" if hit.groupdict().get("my") else _ME.get(hit["p"], hit["p"])
-    if person not in ("i", "we") and not (person == "a human" or names_a_person(person.split()[-1])):
+    tell = _of_an_agent if hit.groupdict().get("p") == "@" else _of_a_person
+    told = tell(hit, between, case, behind)
+    return told and [(*between(*hit.span("lead")), *told[0]), *told[1:]]
+
+
+def _of_a_person(
+    hit: re.Match[str], between: Between, case: re.Match[str], behind: Between
+) -> list[_Words] | None:
+    """ "If I approve, Ben deploys, otherwise Cy rolls back"; None where nobody is waited for."""
+    yes = _let(hit, between)
+    groups = hit.groupdict()
+    who = groups.get("p") or "human"
+    person = "i" if groups.get("my") else "a human" if who == "human" else _ME.get(who, who)
+    if person not in ("i", "we", "a human") and not names_a_person(person.split()[-1]):
         return None
-    place = asked[0].start
-    yes, then = between(*hit.span("b")), behind(*case.span("c"))
+    if has(behind(*case.span("no")), "AGENT"):
+        return None
     agrees = "approve" if person in ("i", "we") else "approves"
-    return (
-        *between(*hit.span("lead")),
-        *lexed_at(f"if {person} {agrees} ,", place),
-        *yes,
-        *lexed_at(", otherwise", yes[-1].end),
-        *then,
-    )
+    asks = lexed_at(f"if {person} {agrees} ,", yes[0].start)
+    return [(*asks, *yes, *lexed_at(", otherwise", yes[-1].end), *behind(*case.span("c")))]
+
+
+def _of_an_agent(
+    hit: re.Match[str], between: Between, case: re.Match[str], behind: Between
+) -> list[_Words] | None:
+    """ "If Ann signs off, Ben deploys, otherwise Cy rolls back"; None where the no is another's.
+
+    Who has to sign off, or only looks, has not said yes by that: "Ann reviews. Unless she rejects it, …".
+    """
+    yes, no, then = _let(hit, between), behind(*case.span("no")), behind(*case.span("c"))
+    who, says = between(*hit.span("p")), _yes(hit, between)
+    if any(token.text != who[0].text for token in no if token.of("AGENT")) or (no and no[0].low in _SPEAKER):
+        return None
+    otherwise = (*lexed_at(", otherwise", max(yes[-1].end, says[-1].end)), *then)
+    first, looks = yes[0].start < who[0].start, says[0].low in _LOOKS
+    if (
+        (looks or hit.groupdict().get("must"))
+        and no
+        and not first
+        and not ELLIPTIC.search(case["no"].strip())
+    ):
+        works = says if looks else lexed_at("works", who[-1].end)
+        unless = (*lexed_at("unless", no[0].start), *no, *lexed_at(",", no[-1].end))
+        return [(*who, *works), (*unless, *yes, *otherwise)]
+    if looks:
+        return None
+    asks = (*who, *says)
+    if first:
+        return [(*yes, *lexed_at("if", who[0].start), *asks, *otherwise)]
+    return [(*lexed_at("if", who[0].start), *asks, *lexed_at(",", says[-1].end), *yes, *otherwise)]
+
+
+def _yes(hit: re.Match[str], between: Between) -> tuple[Token, ...]:
+    """The words in which the yes is said; "Ann's approval" is that she approves."""
+    if hit.groupdict().get("n"):
+        return lexed_at("approves", max(between(*hit.span("n"))[-1].end, between(*hit.span("p"))[-1].end))
+    return between(*hit.span("y" if hit.groupdict().get("y") else "d"))
+
+
+def _let(hit: re.Match[str], between: Between) -> tuple[Token, ...]:
+    """What the yes lets begin: who, and what they do where it is told apart from them."""
+    does = hit.span("v") if hit.groupdict().get("v") else None
+    return (*between(*hit.span("b")), *(between(*does) if does else ()))
 
 
 def _is_a_no(words: str | None) -> bool:
     """Whether the case is a no to what was asked, and no other: it has no object of its own."""
     if words is None:
         return True
-    return _NOT.search(words.strip()) is not None or verdict(words) is False
+    return ELLIPTIC.search(words.strip()) is not None or verdict(words) is False
 
 
 def _plain(tokens: Sequence[Token]) -> tuple[Token, ...]:

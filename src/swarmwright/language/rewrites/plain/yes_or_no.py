@@ -24,12 +24,10 @@ _AGREE = "(approve | approved | agree | agreed | say yes | said yes | confirm | 
 _AGREES = (
     "(approves | has approved | agrees | has agreed | says yes | has said yes | confirms | has confirmed)"
 )
-_OFFICE = f"{_AT} {{p!}} {_AGREES} {_IT}"
-_CONSENT_OF = "(after | upon | with) the (approval | ok | okay | consent | go-ahead) of {p!}"
 _YES: tuple[tuple[str, str], ...] = (
     (f"((after | upon | with | on) {_MINE} | {_AT} i [have] {_AGREE} {_IT})", "i approve"),
-    (_OFFICE, "{p} approves"),
-    (_CONSENT_OF, "{p} approves"),
+    (f"{_AT} {{p!}} {_AGREES} {_IT}", "{p} approves"),
+    ("(after | upon | with) the (approval | ok | okay | consent | go-ahead) of {p!}", "{p} approves"),
 )
 _OR = "[,] (or | and | but | otherwise | or else)"
 
@@ -46,8 +44,6 @@ def _rows() -> tuple[tuple[str, str], ...]:
             (f"{said} , {other} {{w: … …}}", same),
             (f"{yes} [,] {{a}} {{v: … …}} {_OR} {{b}} {{w: … …}} {_WHEN} {_NO}", another),
         )
-        if yes == _CONSENT_OF:  # the others are joined where they are two sentences, too (`noes_behind`)
-            found.append((f"{said} , {other} {{b}} {{w: … …}}", another))
     return tuple(found)
 
 

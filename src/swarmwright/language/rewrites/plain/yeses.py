@@ -55,6 +55,30 @@ _IN_THE_LOOP = tuple(
 )
 """ "A human needs to be in the loop before Ben sends it": a yes, and no round."""
 
+_YES = (
+    "{what: … (approval | sign-off | signoff | confirmation | consent | permission | clearance | go-ahead "
+    "| ok | okay | yes) …}"
+)
+_START = (
+    "(start | the start | starting | beginning | running | <pronoun> [can | may] (starts | begins | runs "
+    "| start | begin | run))"
+)
+_MAY = "(can | may | is allowed to | gets to | is to)"
+_NEEDED_FIRST = tuple(
+    Shape("before", said, plain, unless="TOOL")
+    for said, plain in (
+        (f"{{a}} [:] <needs> {_YES} before {_START}", "{a} requires {what}"),
+        (f"before {_START} , {{a}} <needs> {_YES}", "{a} requires {what}"),
+        (f"{{a}} <needs> {_YES} before <pronoun> {_MAY} {{v: … …}}", "{a} may {v} only with {what}"),
+        (f"before <pronoun> {_MAY} {{v: … …}} , {{a}} <needs> {_YES}", "{a} may {v} only with {what}"),
+        (f"before {{a}} {_MAY} {{v: … …}} [,] <pronoun> <needs> {_YES}", "{a} may {v} only with {what}"),
+        (f"{{a}} <needs> {_YES} before <pronoun> {{v: … …}}", "{a} {v} only with {what}"),
+        (f"before <pronoun> {{v: … …}} , {{a}} <needs> {_YES}", "{a} {v} only with {what}"),
+        (f"before {{a}} {{v: … …}} [,] <pronoun> <needs> {_YES}", "{a} {v} only with {what}"),
+    )
+)
+""" "Ben needs my approval before he deploys": a yes to what he does; needing it is no work."""
+
 ASKED_FIRST: tuple[Shape, ...] = (*_IN_THE_LOOP, *(Shape(*row, unless="TOOL") for row in _ASKING))
 """ "Ben asks an admin before he pays": who asks somebody in an office and goes on behind the answer waits
 for a yes. By a pronoun; before a name, another's work is held back. Who asks a manual is at work."""
@@ -232,13 +256,7 @@ YESES: tuple[Shape, ...] = (
         "| may not | can not | cannot | is not to | does not | doesn't) <begin>",
         "{a} must not start without {what}",
     ),
-    Shape(
-        "before",
-        "{a} [:] (requires | needs) {what: … (approval | sign-off | signoff | confirmation | consent | "
-        "permission | clearance) … } before (start | the start | starting | it starts | he starts | she "
-        "starts | beginning | running | it runs)",
-        "{a} requires {what}",
-    ),
+    *_NEEDED_FIRST,
     Shape(
         "tight on put by off back",
         "{a} (has to | must | should | is to | will) (sit tight | hang on | stay put | stand by | hold "
