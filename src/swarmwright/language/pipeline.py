@@ -45,6 +45,7 @@ from swarmwright.language.told.drafted import Draft
 from swarmwright.language.told.forks import Fork, Forks
 from swarmwright.language.told.ledger import Entry, Ledger, dropped, unread
 from swarmwright.language.told.loosening import part_who_are_excepted, part_who_waits
+from swarmwright.language.told.shares import deal_out_tasks
 from swarmwright.language.told.talk import Talk
 from swarmwright.language.told.telling import tell
 from swarmwright.language.told.trying import tried
@@ -203,6 +204,7 @@ def read_by_rules(prompt: str, catalog: Catalog, picks: Sequence[int] | None = N
     carry_arms_on(talk, (segment.tokens for segment in segments))
     without_counts_of_one(talk)
     tell(talk, segments)
+    deal_out_tasks(talk)
     return Reading(
         source,
         prompt,

@@ -8,7 +8,7 @@ from dataclasses import replace
 
 from swarmwright.language.assembling.asking import ask_in_whole_sentences
 from swarmwright.language.assembling.held_rounds import end_by_who_is_waited_for
-from swarmwright.language.assembling.open_ends import close_open_ends
+from swarmwright.language.assembling.open_ends import close_open_ends, join_the_background
 from swarmwright.language.diagnosing.diagnostics import diagnose
 from swarmwright.language.happenings import settle_announcements
 from swarmwright.language.permits import settle_likened
@@ -59,6 +59,7 @@ def finish(talk: Talk) -> None:
     _guessed(talk)
     _everybody_else(talk)
     close_open_ends(talk)
+    join_the_background(talk)
     known = list(talk.claims.nodes)
     for ids, span in talk.firsts:
         asked = {o.earlier for o in talk.claims.orders if o.later in ids and is_happening(o.earlier)}

@@ -13,7 +13,7 @@ from swarmwright.language.told.claims import Block
 from swarmwright.language.told.talk import Talk, is_gate, is_happening, order_before
 from swarmwright.language.words.tokens import Token, has
 
-__all__ = ["close_open_ends", "keep_open_ends"]
+__all__ = ["close_open_ends", "join_the_background", "keep_open_ends"]
 
 _TIMES = ("AFTER", "ONCE")
 
@@ -23,6 +23,14 @@ _JOINS = re.compile(
     re.IGNORECASE,
 )
 """Work on what several have made, whoever it was said to come behind."""
+
+_JOINS_ALL = re.compile(
+    rf"{_JOINS.pattern}(?:(?:with|up|of|from|the|their|these|those|all|three|four|two|his|her)\b ?| )*"
+    r"(?:everything|all|both|them|(?:two|three|four|results?|outputs?|findings?|parts?|pieces|drafts|texts"
+    r"|threads?|strands?|tracks?|branches|contributions?|work)\b)",
+    re.IGNORECASE,
+)
+"""The same, where it is said that all of it is joined."""
 
 
 def keep_open_ends(
@@ -90,6 +98,17 @@ def close_open_ends(talk: Talk) -> None:
     for left, behind, span in talk.open_ends:
         led = {o.earlier for o in talk.claims.orders}
         order_before(talk, [i for i in left if i not in led], behind, span, inferred=True)
+
+
+def join_the_background(talk: Talk) -> None:
+    """ "Ben fleshes it out, Cy checks facts in the background, Dee merges the two": Cy is waited for, too."""
+    led = {o.earlier for o in talk.claims.orders}
+    loose = {i: talk.claims.nodes[i] for i in talk.free if i in talk.claims.nodes and i not in led}
+    for id_, step in talk.claims.nodes.items():
+        if id_ in loose or not step.spans or not _JOINS_ALL.match(str(step.task).strip()):
+            continue
+        before = [i for i, one in loose.items() if one.spans and one.spans[0] < step.spans[0]]
+        order_before(talk, before, [id_], step.spans[0], inferred=True)
 
 
 def _after(talk: Talk, ends: Iterable[str]) -> dict[str, set[str]]:

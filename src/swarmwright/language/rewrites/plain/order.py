@@ -227,6 +227,20 @@ NEEDS: tuple[Shape, ...] = (
         "once {b} is done, {a} can",
     ),
     Shape(
+        "if",
+        "^ [only] if {b*} <done> [with (it | this | that)] , {a} ..",
+        "once {b} is done , {a}",
+        unless="UNTIL LOOP ELSE OR TOOL",
+        alone=True,
+    ),
+    Shape(
+        "if",
+        "{a} {v: …} [only] if {b*} <done>",
+        "{a} {v} only once {b} is done",
+        unless="UNTIL LOOP ELSE OR TOOL",
+        alone=True,
+    ),
+    Shape(
         "report reports",
         "[both] {a*} (report | reports) [back] to {b} (when | once | as soon as) [they are | it is | he "
         "is | she is | both are] (done | finished | ready | through)",

@@ -63,18 +63,20 @@ _START = (
     "(start | the start | starting | beginning | running | <pronoun> [can | may] (starts | begins | runs "
     "| start | begin | run))"
 )
-_MAY = "(can | may | is allowed to | gets to | is to)"
 _NEEDED_FIRST = tuple(
     Shape("before", said, plain, unless="TOOL")
     for said, plain in (
         (f"{{a}} [:] <needs> {_YES} before {_START}", "{a} requires {what}"),
-        (f"before {_START} , {{a}} <needs> {_YES}", "{a} requires {what}"),
-        (f"{{a}} <needs> {_YES} before <pronoun> {_MAY} {{v: … …}}", "{a} may {v} only with {what}"),
-        (f"before <pronoun> {_MAY} {{v: … …}} , {{a}} <needs> {_YES}", "{a} may {v} only with {what}"),
-        (f"before {{a}} {_MAY} {{v: … …}} [,] <pronoun> <needs> {_YES}", "{a} may {v} only with {what}"),
         (f"{{a}} <needs> {_YES} before <pronoun> {{v: … …}}", "{a} {v} only with {what}"),
         (f"before <pronoun> {{v: … …}} , {{a}} <needs> {_YES}", "{a} {v} only with {what}"),
         (f"before {{a}} {{v: … …}} [,] <pronoun> <needs> {_YES}", "{a} {v} only with {what}"),
+        (f"{{a}} <needs> {{b}} 's {_YES} before <pronoun> {{v: … …}}", "{a} {v} only after {b} approves"),
+        (
+            f"{{a}} <needs> {_YES} (of | from | by) {{b}} before <pronoun> {{v: … …}}",
+            "{a} {v} only after {b} approves",
+        ),
+        ("{a} <needs> {b*} 's … before <pronoun> {v: … …}", "{a} {v} only after {b}"),
+        ("{a} <needs> … (of | from | by) {b*} before <pronoun> {v: … …}", "{a} {v} only after {b}"),
     )
 )
 """ "Ben needs my approval before he deploys": a yes to what he does; needing it is no work."""

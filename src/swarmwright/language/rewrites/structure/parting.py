@@ -7,6 +7,7 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Sequence
 from dataclasses import replace
+from itertools import pairwise
 
 from swarmwright.language.maps.apart import thing_apart
 from swarmwright.language.sentences.segments import Segment
@@ -16,6 +17,7 @@ __all__ = ["brackets_apart", "with_cases_apart"]
 
 _CASES = (["in", "which", "case"], ["in", "that", "case"])
 _TESTS = ("IF", "UNLESS", "ONCE", "UNTIL", "BEFORE", "WHILE", "EITHER", "FOREACH", "ELSE")
+_CASE_OR_ROUND = ("IF", "UNLESS", "UNTIL", "LOOP", "EITHER", "FOREACH", "ELSE")
 _JOINTS = ("COMMA", "AND", "SEMI", "THEN", "BUT")
 
 
@@ -126,7 +128,30 @@ def _turned(segment: Segment) -> Segment:
 
 
 def _told_apart(segment: Segment) -> list[Segment]:
-    return [piece for part in _time_apart(segment) for piece in _each_apart(part)]
+    parts = (part for one in _before_apart(segment) for part in _time_apart(one))
+    return [piece for part in parts for piece in _each_apart(part)]
+
+
+def _before_apart(segment: Segment) -> list[Segment]:
+    """ "Before Dee posts, Cy edits, and before Cy edits, Ben drafts": two orders, with one time each."""
+    tokens = segment.tokens
+    at = next((n for n in range(3, len(tokens) - 4) if _another_before(tokens, n)), 0)
+    if not at or not _orders(tokens[:at]) or has(tokens, *_CASE_OR_ROUND):
+        return [segment]
+    return _cut(segment, at, at + 1)
+
+
+def _another_before(tokens: Sequence[Token], at: int) -> bool:
+    """Whether "and before Cy …, Ben …" stands here."""
+    joined = tokens[at].of("AND", "BUT") and tokens[at + 1].of("BEFORE") and tokens[at + 2].of("AGENT")
+    return joined and _orders(tokens[at + 1 :])
+
+
+def _orders(tokens: Sequence[Token]) -> bool:
+    """Whether these words name a time and who works then, wherever the time stands."""
+    if not tokens[0].of("BEFORE"):
+        return has(tokens, "BEFORE")
+    return any(one.of("COMMA") and two.of(*_DOERS) for one, two in pairwise(tokens))
 
 
 def _each_apart(segment: Segment) -> list[Segment]:

@@ -1,0 +1,35 @@
+"""Work in the background begins at once; who joins everything waits for it, too, and nobody else does."""
+
+from __future__ import annotations
+
+import pytest
+
+from language.reading import facts
+
+TEAM = "Ida Jon Kim Lee"
+
+
+@pytest.mark.parametrize(
+    "joins",
+    [
+        "merges everything",
+        "combines their results",
+        "puts it all together",
+        "merges the two",
+        "joins all of it",
+    ],
+)
+def test_who_joins_it_all_waits_for_who_works_in_the_background(joins: str) -> None:
+    found = facts(f"Ida plans. Kim researches in the background. Jon writes. Lee {joins}.", TEAM)
+    assert {("before", "Kim", "Lee"), ("before", "Jon", "Lee"), ("parallel", "Kim", "Jon")} <= found
+
+
+@pytest.mark.parametrize("works", ["posts it", "merges the request", "checks all the links"])
+def test_who_joins_nothing_does_not_wait_for_it(works: str) -> None:
+    found = facts(f"Ida plans. Kim researches in the background. Jon writes. Lee {works}.", TEAM)
+    assert ("parallel", "Kim", "Lee") in found
+
+
+def test_who_begins_in_the_background_behind_the_join_is_not_waited_for() -> None:
+    found = facts("Ida plans. Jon writes. Lee merges everything. Kim watches in the background.", TEAM)
+    assert ("before", "Kim", "Lee") not in found
