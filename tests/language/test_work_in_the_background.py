@@ -14,7 +14,6 @@ TEAM = "Ida Jon Kim Lee"
     [
         "merges everything",
         "combines their results",
-        "puts it all together",
         "merges the two",
         "joins all of it",
     ],

@@ -65,6 +65,7 @@ from swarmwright.language.rewrites.structure.reasons import without_reasons
 from swarmwright.language.rewrites.structure.relatives import relatives_apart
 from swarmwright.language.rewrites.structure.requests import without_requests
 from swarmwright.language.rewrites.structure.roundabout import with_plain_words
+from swarmwright.language.rewrites.structure.rules_of_one import with_rules_of_one_apart
 from swarmwright.language.rewrites.structure.scene_setting import without_scene_setting
 from swarmwright.language.rewrites.structure.semicolons import with_lists_joined
 from swarmwright.language.rewrites.structure.set_off import without_what_they_are
@@ -107,7 +108,7 @@ def prepared(talk: Talk, told: Sequence[Segment]) -> tuple[tuple[Segment, ...], 
     told = without_requests(without_scene_setting(talk, with_lists_plain(told)), talk.ledger)
     told = with_inversions_upright(without_what_they_are(told, talk.ledger))
     told = with_cases_for_whether(with_stops_turned(told))
-    told = statements_apart(with_attributes_told(told))
+    told = statements_apart(with_rules_of_one_apart(with_attributes_told(told)))
     told = with_shares_told(with_turns_in_order(told))
     told = without_emphases(without_reasons(told, talk.ledger), talk.ledger)
     told = with_afterthoughts_joined(with_closings_joined(told))
