@@ -7,7 +7,7 @@ from collections import Counter
 import pytest
 from hypothesis import HealthCheck, assume, given, settings
 from hypothesis import strategies as st
-from tests.language.obligations.looking import ordered, second_look
+from tests.language.obligations.looking import drafted, ordered, second_look
 
 from support.trying import tries
 from swarmwright.language import compile_prompt
@@ -15,7 +15,8 @@ from swarmwright.language.diagnosing.diagnostics import diagnose
 from swarmwright.language.obligations.table import DUTIES, FORWARD, OF_OTHER_THINGS, OPENING
 from swarmwright.language.words.lexicon import OPERATORS
 from swarmwright.workflow.printing import english
-from swarmwright.workflow.tree import Workflow, steps
+from swarmwright.workflow.tree import ForEach, Workflow, steps
+from workflow.building import flow, step
 from workflow.strategies import workflows
 
 NAMES = ["Ash", "Birch", "Cedar", "Dogwood"]
@@ -42,6 +43,14 @@ def test_even_without_its_own_reader_canonical_english_says_what_its_tree_says(m
     assume(max(Counter(step.agent for step in steps(made.root)).values()) == 1)
     found = second_look(english(made), made)
     assert not found, [str(d) for d in found]
+
+
+def test_at_once_in_work_for_each_thing_is_when_the_work_on_it_begins() -> None:
+    then = flow("then", step("ash"), step("birch"), step("cedar"), order="ash>birch")
+    body = flow("body", step("dogwood"), then, order="dogwood>then")
+    made = drafted(ForEach("each", "file", body), NAMES)
+    assert "Cedar starts at once" in english(made)
+    assert not second_look(english(made), made)
 
 
 @pytest.mark.parametrize(

@@ -103,9 +103,10 @@ def close_open_ends(talk: Talk) -> None:
 def join_the_background(talk: Talk) -> None:
     """ "Ben fleshes it out, Cy checks facts in the background, Dee merges the two": Cy is waited for, too."""
     led = {o.earlier for o in talk.claims.orders}
+    placed = {o.later for o in talk.claims.orders if not (o.inferred or o.plain)}
     loose = {i: talk.claims.nodes[i] for i in talk.free if i in talk.claims.nodes and i not in led}
     for id_, step in talk.claims.nodes.items():
-        if id_ in loose or not step.spans or not _JOINS_ALL.match(str(step.task).strip()):
+        if id_ in loose or id_ in placed or not step.spans or not _JOINS_ALL.match(str(step.task).strip()):
             continue
         before = [i for i, one in loose.items() if one.spans and one.spans[0] < step.spans[0]]
         order_before(talk, before, [id_], step.spans[0], inferred=True)

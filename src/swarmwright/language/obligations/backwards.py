@@ -42,12 +42,15 @@ def backwards(scene: Scene) -> Iterator[Unmet]:
 
 
 def _at_once(scene: Scene, names: frozenset[str]) -> Iterator[Unmet]:
-    """ "Ann starts immediately": she waits for nobody, if nobody is said to come first."""
+    """ "Ann starts immediately": she waits for nobody, if nobody is said to come first.
+
+    In work for each of many things it is as soon as the work on one begins, whatever came before that.
+    """
     sentence = scene.sentence
     told = [t for t in sentence.tokens if not t.of("MARK", "STOP")]
     said = " ".join(t.low for t in told)
     timed = any(operator(t) or t.of("ONCE", "THEN", "IF", "UNLESS", "LAST") for t in told)
-    late = {n for n in names if scene.known.others("after", n)}
+    late = {n for n in names if scene.known.others("after", n)} - scene.known.mapped
     if said.endswith(_AT_ONCE) and len(names) == 1 and late and not timed and not sentence.negated(0):
         yield Unmet("at once", told[-1], tuple(sorted(late)))
 

@@ -177,11 +177,6 @@ NEEDS: tuple[Shape, ...] = (
         "TOOL HUMAN APPROVE SEE",
     ),
     Shape(
-        "before",
-        ".. , and before {b} (can | may) do (that | this | so) , {c} …",
-        "; {c} works before {b}",
-    ),
-    Shape(
         "his hers its",
         ".. [,] and (his | hers | her | its) [own] to {c}",
         ", then {c} works",
@@ -198,11 +193,6 @@ NEEDS: tuple[Shape, ...] = (
         "[before <he> (can | may) <begin> | [in order] to [be able to] <begin> | for (its | his | her) "
         "(start | work)] (is | are) {what: [the | a | an] … from {b*} | [the] {c} 's … | what {d} …}",
         "{a} needs {what}",
-    ),
-    Shape(
-        "need",
-        "^ {what: {a} (needs | need) … {b} ['s] … } before <he> (can | may) [even] <begin>",
-        "{what}",
     ),
     Shape(
         "take get collect fetch pick",

@@ -52,7 +52,7 @@ def _apart(segment: Segment) -> list[Segment]:
 def _subject(tokens: Sequence[Token]) -> Tokens:
     """Whom the sentence begins with."""
     if tokens[0].of("EVERYONE"):
-        return tuple(tokens[:1])
+        return tuple(tokens[:1]) if len(tokens) > 1 else ()
     end = next((n for n, t in enumerate(tokens) if not t.of(*LISTED)), len(tokens))
     return tuple(tokens[:end]) if end < len(tokens) and tokens[0].of(*NAMES) else ()
 
@@ -71,7 +71,7 @@ def _told(behind: Tokens) -> Iterator[Tokens]:
 
 
 def _lead(tokens: Tokens) -> Tokens | None:
-    """What something said begins with; () where it has the verb of what is before it; None for nothing said."""
+    """What something said begins with; () if that is as the one before; None if it is none."""
     first = tokens[0]
     if first.of(*_MODALS):
         return (first,)
@@ -92,7 +92,7 @@ def _closed(part: Tokens, lead: Tokens | None) -> Tokens:
 
 
 def _kind(part: Tokens) -> str | None:
-    """Whether it says what may be used, how much, or what is not to be seen; None if not plainly one of them."""
+    """Whether it says what may be used, how much, or what is not to be seen; None if not plainly so."""
     if not part or not (part[0].of(*_MODALS, "ATMOST", "USE", "INERT")):
         return None
     bounded = any(one.of(*_NUMBER) and two.of(*_MEASURE) for one, two in pairwise(part))
