@@ -49,6 +49,7 @@ class Timed(logging.Formatter):
         self._line = line
 
     def format(self, record: logging.LogRecord) -> str:
+        """The line."""
         moment = time.strftime("%Y-%m-%dT%H:%M:%S", time.gmtime(record.created))
         if passed := getattr(record, _PASSED, 0):
             record = logging.makeLogRecord(vars(record))

@@ -116,3 +116,21 @@ async def test_nobody_is_asked_any_more_what_a_roll_back_has_taken_away(http: Ht
     first = {"kind": "roll_back", "checkpoint": "1"}
     sent = await http.post("/swarm/threads/t/commands", json={"command": first})
     assert (sent.status_code, await inbox(http)) == (200, []), sent.text
+
+
+@pytest.mark.parametrize(
+    "command",
+    [
+        {"kind": "set_agent", "agent": "cutter", "prompt": "Be brief."},
+        {"kind": "set_agent", "agent": "publisher", "enabled": False},
+        {"kind": "set_tool", "tool": "mail", "effect": "deny"},
+    ],
+)
+async def test_what_is_set_for_a_thread_that_nobody_drives_counts_at_once(
+    http: Http, command: dict[str, Any]
+) -> None:
+    await waiting(http)
+    sent = await http.post("/swarm/threads/t/commands", json={"command": command})
+    assert (sent.status_code, sent.json()["command"]["state"]) == (200, "applied"), sent.text
+    assert (await http.get("/swarm/threads/t")).json()["commands"] == []
+    assert sent.json()["run"] is None
