@@ -104,6 +104,38 @@ async def test_a_schedule_that_is_changed_is_as_one_that_is_made(tmp_path: Path)
             assert (answer.status_code, due in answer.text) == (403, True), answer.text
 
 
+async def test_a_key_that_may_search_threads_and_not_read_them_finds_which_there_are_and_no_word_of_them(
+    tmp_path: Path,
+) -> None:
+    secret = {"assistant_id": "echo", "input": {"text": "the secret"}}
+    async with callers.door(tmp_path) as door:
+        async with door.client(key=await door.key("acme")) as client:
+            await client.post("/threads", json={"thread_id": "t", "metadata": {"of": "bees"}})
+            assert "secret" in (await soon(client.post("/threads/t/runs/wait", json=secret))).text
+            assert "secret" in (await client.post("/threads/search", json={})).text
+        key = await door.key("acme", "bob", permissions=("threads:search",))
+        async with door.client(key=key) as client:
+            found = await client.post("/threads/search", json={"metadata": {"of": "bees"}})
+            (one,) = found.json()
+            assert (one["thread_id"], one["status"], one["metadata"]["of"]) == ("t", "idle", "bees")
+            assert "secret" not in found.text and not {"values", "interrupts", "error", "title"} & set(one)
+            (one,) = (await client.post("/threads/search", json={"select": ["thread_id", "status"]})).json()
+            assert one == {"thread_id": "t", "status": "idle"}
+            assert (await client.post("/threads/count", json={})).json() == 1
+            for path, said in (
+                ("/threads/search", {"select": ["thread_id", "values"]}),
+                ("/threads/search", {"select": ["title"]}),
+                ("/threads/search", {"values": {"text": "the secret"}}),
+                ("/threads/search", {"select": ["thread_id"], "extract": {"last": "values.messages[-1]"}}),
+                ("/threads/count", {"values": {"text": "the secret"}}),
+            ):
+                answer = await client.post(path, json=said)
+                assert (answer.status_code, "threads:read" in answer.text) == (403, True), (said, answer.text)
+            for path in ("/swarm/threads", "/swarm/approvals"):
+                answer = await client.get(path)
+                assert (answer.status_code, "threads:read" in answer.text) == (403, True), answer.text
+
+
 async def test_a_key_that_may_only_start_runs_starts_them(tmp_path: Path) -> None:
     async with callers.door(tmp_path) as door:
         async with door.client(key=await door.key("acme")) as client:

@@ -33,6 +33,14 @@ _ASKS = _TELLS | {"create_run", "create_stateless_run", "create_cron", "create_t
 _COPIES = frozenset({"fork_thread", "replay_thread"})
 """Operations that answer with a new thread that stands as another stood."""
 
+_LISTS = frozenset({"list_threads", "list_approvals"})
+"""Operations that list what is said on threads: their titles, what waits on them."""
+
+_SEARCHES = frozenset({"search_threads", "count_threads"})
+
+_CONTENT = frozenset({"values", "interrupts", "error", "title"})
+"""What a thread says, of all that a search can be asked to show."""
+
 _ADDS = frozenset({"send", "resume", "announce", "inject", "approve", "reject"})
 """Commands to a thread, and answers, that add to its work. All others stop, set or undo something of it."""
 
@@ -50,8 +58,10 @@ def needs_of(request: Request) -> Iterator[Need]:
         named = params if isinstance(params, dict) else {}
         if any(named.get(name) in _ENDS for name in ("multitask_strategy", "multitaskStrategy")):
             yield UPDATE
-    elif operation in _COPIES:
+    elif operation in _COPIES | _LISTS:
         yield READ
+    elif operation in _SEARCHES:
+        yield from _of_search(said)
     elif operation == "swap_workflow":
         yield READ  # its plan tells what is done so far
         yield UPDATE
@@ -66,6 +76,15 @@ def _of_run(said: Mapping[str, Any], tells: bool) -> Iterator[Need]:
         yield READ
     if said.get("multitask_strategy") in _ENDS:
         yield UPDATE
+
+
+def _of_search(said: Mapping[str, Any]) -> Iterator[Need]:
+    """One by values tells what they are, whatever it shows. Where nothing is said of what is shown, that is
+    shown which may be."""
+    shown = said.get("select")
+    named = {one for one in shown if isinstance(one, str)} if isinstance(shown, list) else set()
+    if said.get("values") or said.get("extract") or named & _CONTENT:
+        yield READ
 
 
 def _of_command(command: Any, named: str) -> Iterator[Need]:

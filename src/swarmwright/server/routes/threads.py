@@ -11,6 +11,7 @@ from swarmwright.runtime.serving.extracting import extracted
 from swarmwright.server.asking import Served, asking
 from swarmwright.server.strictness import router as new_router
 from swarmwright.server.wire.threads import (
+    OUTSIDE,
     PartsOfThreads,
     Prune,
     Pruned,
@@ -54,12 +55,16 @@ async def create_thread(
 async def search_threads(
     served: Served, said: ThreadsSearch, caller: Annotated[Caller, asking("threads", "search")]
 ) -> Response:
-    """List threads, the last touched first if nothing else is asked for."""
-    found, total = await served.threads.search(caller, said.wanted())
+    """List threads, the last touched first if nothing else is asked for.
+
+    Who may not read them is shown which there are, and nothing of what they say.
+    """
+    select = said.select if said.select is not None or caller.reads("threads") else OUTSIDE
+    found, total = await served.threads.search(caller, said.wanted(select))
     told = []
     for one in found:
         thread = thread_told(one)
-        shown = chosen(thread, said.select)
+        shown = chosen(thread, select)
         if said.extract:
             shown["extracted"] = extracted(chosen(thread, None), said.extract)
         told.append(shown)

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from typing import Annotated, Any, Literal
 
 from pydantic import Field
@@ -14,6 +14,7 @@ from swarmwright.runtime.serving.wanted import Superstep, ThreadSearch
 from swarmwright.server.wire.words import Json, Limit, Offset, Order, Said, Told, moment, parts_of
 
 __all__ = [
+    "OUTSIDE",
     "Copied",
     "PartsOfThreads",
     "Prune",
@@ -47,6 +48,17 @@ Id = Annotated[str, Field(min_length=1, max_length=200)]
 
 _STATE: frozenset[str] = frozenset(("values", "interrupts", "state_updated_at"))
 """Fields for which a thread's state has to be read."""
+
+OUTSIDE: Sequence[ThreadField] = (
+    "thread_id",
+    "created_at",
+    "updated_at",
+    "metadata",
+    "config",
+    "context",
+    "status",
+)
+"""What is shown of a thread to who may find it, and not read it."""
 
 
 class TtlSaid(Said):
@@ -160,8 +172,8 @@ class ThreadsSearch(ThreadCount):
         None, max_length=10, description='Name → path of what is told besides, such as "values.messages[-1]".'
     )
 
-    def wanted(self) -> ThreadSearch:
-        """As the service is asked."""
+    def wanted(self, select: Sequence[ThreadField] | None) -> ThreadSearch:
+        """As the service is asked. select: what is shown; None = all."""
         by = "updated_at" if self.sort_by in (None, "state_updated_at") else self.sort_by
         return self.query(
             ids=tuple(self.ids or ()),
@@ -169,7 +181,7 @@ class ThreadsSearch(ThreadCount):
             descending=self.sort_order != "asc",
             limit=self.limit,
             offset=self.offset,
-            with_state=self.select is None or bool(_STATE & set(self.select) or self.extract),
+            with_state=select is None or bool(_STATE & set(select) or self.extract),
         )
 
 
