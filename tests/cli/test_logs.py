@@ -48,6 +48,24 @@ def test_each_line_of_a_servers_log_says_when_and_what_a_graph_says_is_told_as_o
     assert len(lines) == 2 and all(re.fullmatch(line, one) for one in lines), lines
 
 
+def test_a_node_that_holds_the_loop_is_named_with_its_place_and_what_helps(tmp_path: Path) -> None:
+    holds = LOGS.replace("import logging", "import time").replace("def say", "async def say")
+    (tmp_path / "graphs.py").write_text(
+        holds.replace('logging.getLogger("mine").warning("heard %s", state["text"])', "time.sleep(3)")
+    )
+    graphs = {"echo": "./graphs.py:echo"}
+    (tmp_path / "langgraph.json").write_text(json.dumps({"dependencies": ["."], "graphs": graphs}))
+    with serve(tmp_path) as server:
+        with httpx.Client(base_url=server.url(), timeout=SOON_S) as http:
+            assert http.post("/runs/wait", json={"assistant_id": "echo", "input": {"text": "a"}}).is_success
+        assert server.stop() == 0
+        first, last = server.told["stderr"]
+    line = (tmp_path / "graphs.py").read_text().splitlines().index("    time.sleep(3)") + 1
+    place = f"the node say, in say ({tmp_path / 'graphs.py'}:{line})"
+    assert f"WARNING: {place} holds the event loop for more than 2 s: everything else waits" in first
+    assert "make it `def`" in first and "was held for at least" in last and place in last
+
+
 class Hears(logging.Handler):
     """Keeps what it would print."""
 

@@ -18,6 +18,7 @@ from swarmwright.bootstrap.leaving import LeftToWorkers
 from swarmwright.bootstrap.mounting import open_apps, open_custom
 from swarmwright.bootstrap.patterns import installed_patterns
 from swarmwright.bootstrap.scopes import private_of
+from swarmwright.bootstrap.stalls import stalls_told
 from swarmwright.bootstrap.telemetry import open_sinks
 from swarmwright.bootstrap.working import bounded, prepare_for_workers
 from swarmwright.ports.apps import AppServer
@@ -171,7 +172,8 @@ async def serve(
             app = create_app(services, doors, access, apps, custom)
             listening = Listening(app, lambda: when_ready(ready), services.wind_down)
             ready = Ready(_url(sock), tuple(services.assistants.graphs), listening.stop)
-            await listening.serve([sock])
+            with stalls_told():
+                await listening.serve([sock])
 
 
 def app_server(

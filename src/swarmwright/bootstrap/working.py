@@ -13,6 +13,7 @@ from importlib.util import find_spec
 from swarmwright.bootstrap.heap import spare_libraries
 from swarmwright.bootstrap.hosts import ToHost, open_hosts
 from swarmwright.bootstrap.scopes import private_of
+from swarmwright.bootstrap.stalls import stalls_told
 from swarmwright.bootstrap.telemetry import open_sinks
 from swarmwright.errors import ConfigError
 from swarmwright.ports.clock import SystemClock
@@ -126,7 +127,8 @@ async def work(
         if beside is not None:
             _when_ended(beside, stopped.set)
         when_ready(WorkerReady(name, tuple(host.name for host in hosts), stopped.set))
-        await stopped.wait()
+        with stalls_told():
+            await stopped.wait()
         asyncio.get_running_loop().call_later(limits.drain_s, store.hasten)
 
 

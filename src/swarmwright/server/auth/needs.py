@@ -30,11 +30,14 @@ _TELLS = frozenset({"wait_run", "wait_stateless_run", "stream_run", "stream_stat
 _ASKS = _TELLS | {"create_run", "create_stateless_run", "create_cron", "create_thread_cron", "patch_cron"}
 """Operations whose body is a request for runs."""
 
-_COPIES = frozenset({"fork_thread", "replay_thread"})
-"""Operations that answer with a new thread that stands as another stood."""
-
-_LISTS = frozenset({"list_threads", "list_approvals"})
-"""Operations that list what is said on threads: their titles, what waits on them."""
+_ALWAYS: Mapping[str, tuple[Need, ...]] = {
+    "fork_thread": (READ,),  # a new thread that stands as another stood
+    "replay_thread": (READ,),
+    "list_threads": (READ,),  # titles, and what waits on each
+    "list_approvals": (READ,),
+    "swap_workflow": (READ, UPDATE),  # its plan tells what is done so far
+}
+"""Operations that take the same whatever they say."""
 
 _SEARCHES = frozenset({"search_threads", "count_threads"})
 
@@ -58,17 +61,14 @@ def needs_of(request: Request) -> Iterator[Need]:
         named = params if isinstance(params, dict) else {}
         if any(named.get(name) in _ENDS for name in ("multitask_strategy", "multitaskStrategy")):
             yield UPDATE
-    elif operation in _COPIES | _LISTS:
-        yield READ
-    elif operation in _SEARCHES:
-        yield from _of_search(said)
-    elif operation == "swap_workflow":
-        yield READ  # its plan tells what is done so far
-        yield UPDATE
     elif operation == "command_thread":
         yield from _of_command(said.get("command"), "kind")
     elif operation == "answer_approval":
         yield from _of_command(said.get("decision"), "action")
+    elif operation in _SEARCHES:
+        yield from _of_search(said)
+    else:
+        yield from _ALWAYS.get(operation, ())
 
 
 def _of_run(said: Mapping[str, Any], tells: bool) -> Iterator[Need]:

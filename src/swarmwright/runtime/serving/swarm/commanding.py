@@ -40,8 +40,8 @@ _GOES_ON = (Send, Approve, Reject, Announce, Resume, Redirect)
 
 _AT_ONCE = (Resume, Swap, RollBack, EditState, SetAgent, SetTool)
 """What is applied at once where nobody drives the thread. A resume: with nothing to go on with it is refused,
-and no run begins for it. What takes questions away: people would be asked on for what is void. What is set for
-a thread: who looks at it finds it as they have set it, or is told why not."""
+and no run begins for it. What takes questions away: people would be asked on for what is void. What is set
+for a thread: who looks at it finds it as they have set it, or is told why not."""
 
 _LOOK_S = 0.02
 _ENDS_WITHIN_S = 5.0
