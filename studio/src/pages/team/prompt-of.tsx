@@ -9,6 +9,7 @@ import { Waiting } from "../../parts/waiting";
 import { WordDiff } from "../../parts/word-diff";
 import { ChangeList } from "./change-list";
 import type { PromptThen } from "./prompts-then";
+import { Proposal } from "./proposal";
 import { TakeAsDraft } from "./take-as-draft";
 import { useCompiled } from "./use-compiled";
 
@@ -32,19 +33,7 @@ export function PromptOf({ team, then }: Props) {
 }
 
 function Read({ team, then, words }: Props & { words: string }) {
-  const [id, stands] = [team.assistant_id, team.workflow];
-  const queries = useQueryClient();
-  const back = useSending({
-    mutationFn: (version: number) =>
-      body(
-        api.POST("/assistants/{assistant_id}/latest", {
-          params: { path: { assistant_id: id } },
-          body: { version },
-        }),
-      ),
-    onSuccess: () => queries.invalidateQueries(),
-  });
-  const version = then.version;
+  const stands = team.workflow;
   return (
     <section
       aria-label="Prompt of then and of now"
@@ -63,22 +52,58 @@ function Read({ team, then, words }: Props & { words: string }) {
         </p>
       ) : null}
       <p className="max-w-prose rounded-lg border border-line bg-sheet p-3 whitespace-pre-wrap break-words">
-        {words}
+        {words || "It was proposed as a workflow, without a prompt."}
       </p>
-      {words === stands.prompt ? null : <Against assistant={id} words={words} stands={stands} />}
-      {back.isError ? <Refused what="The way back" error={back.error} did="was not gone" /> : null}
-      {then.now ? null : (
-        <div className="flex flex-wrap items-center gap-2">
-          {version === null || then.outdated ? null : (
-            <Button look="chief" disabled={back.isPending} onClick={() => back.mutate(version)}>
-              {back.isPending ? "Going back …" : `Go back to version ${version}`}
-            </Button>
-          )}
-          <TakeAsDraft assistant={id} words={words} stands={stands} />
-          <p className="text-xs text-ink-soft">New threads follow what stands; others stay as they are.</p>
-        </div>
+      <Said then={then} />
+      {then.open && then.token !== null ? (
+        <Proposal team={team} token={then.token} words={words} />
+      ) : words === stands.prompt ? null : (
+        <Against assistant={team.assistant_id} words={words} stands={stands} />
       )}
+      {then.now ? null : <Ways team={team} then={then} words={words} />}
     </section>
+  );
+}
+
+/** What whoever decided on it said. */
+function Said({ then }: { then: PromptThen }) {
+  if (!then.reason) return null;
+  return (
+    <p className="max-w-prose break-words text-ink-soft">
+      {then.by || "Somebody"} {then.words === "rejected" ? "rejected" : "approved"} it: “{then.reason}”
+    </p>
+  );
+}
+
+/** How these words come to stand again. */
+function Ways({ team, then, words }: Props & { words: string }) {
+  const [id, version] = [team.assistant_id, then.version];
+  const queries = useQueryClient();
+  const back = useSending({
+    mutationFn: (to: number) =>
+      body(
+        api.POST("/assistants/{assistant_id}/latest", {
+          params: { path: { assistant_id: id } },
+          body: { version: to },
+        }),
+      ),
+    onSuccess: () => queries.invalidateQueries(),
+  });
+  return (
+    <>
+      {back.isError ? <Refused what="The way back" error={back.error} did="was not gone" /> : null}
+      <div className="flex flex-wrap items-center gap-2">
+        {version === null || then.outdated ? null : (
+          <Button look="chief" disabled={back.isPending} onClick={() => back.mutate(version)}>
+            {back.isPending ? "Going back …" : `Go back to version ${version}`}
+          </Button>
+        )}
+        {words ? <TakeAsDraft assistant={id} words={words} stands={team.workflow} /> : null}
+        {then.open ? null : (
+          <p className="text-xs text-ink-soft">New threads follow what stands; others stay as they are.</p>
+        )}
+      </div>
+    </>
   );
 }
 

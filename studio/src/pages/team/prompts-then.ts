@@ -18,9 +18,13 @@ export type PromptThen = {
   outdated: boolean;
   /** The proposal that it came of; null: it is the config file's. */
   token: string | null;
+  /** Whether that waits for a yes or a no. */
+  open: boolean;
   /** approved, rejected, …; or that it is the config file's. */
   words: string;
   note: string;
+  /** What whoever decided on it said. */
+  reason: string;
   by: string;
   /** Unix seconds; null: nobody knows when. */
   at: number | null;
@@ -51,8 +55,10 @@ export function promptsThen(
       now: one.version === team.assistant_version && !outdated,
       outdated,
       token,
+      open: false,
       words: token === null ? "as the config file says" : "approved",
       note: from?.note ?? "",
+      reason: from?.reason ?? "",
       by: from?.decided_by || from?.by || "",
       back: backIn(one.metadata.held_again),
       at: from?.decided_at ?? Date.parse(token === null ? one.created_at : one.updated_at) / 1000,
@@ -68,8 +74,10 @@ export function promptsThen(
         now: false,
         outdated: false,
         token: one.token,
+        open: one.state === "open",
         words: one.state === "open" ? "proposed" : one.state,
         note: one.note,
+        reason: one.reason,
         by: one.decided_by || one.by,
         at: one.decided_at ?? one.at,
         back: [],
@@ -99,6 +107,16 @@ function isOutdated({ metadata }: Version, over: readonly string[]): boolean {
 function beforeAll(last: PromptThen): PromptThen {
   const note = `it was changed after version ${last.version} was approved, and goes before it`;
   const words = "as the config file says now";
-  const own = { key: "file", version: null, token: null, now: true, outdated: false, at: null, back: [] };
+  const own = {
+    key: "file",
+    version: null,
+    token: null,
+    open: false,
+    reason: "",
+    now: true,
+    outdated: false,
+    at: null,
+    back: [],
+  };
   return { ...own, words, note, by: "" };
 }

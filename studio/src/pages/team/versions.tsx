@@ -18,7 +18,8 @@ export default function Versions({ team }: { team: TeamPage }) {
   const [chosen, setChosen] = useState<number | null>(null);
   const [key, setKey] = useState<string | null>(null);
   const prompts = usePrompts(team);
-  const prompt = prompts.data?.find((one) => one.key === key);
+  // A proposal that is approved while it is looked at is a version by then.
+  const prompt = prompts.data?.find((one) => one.key === key || key === `proposal ${one.token}`);
   const versions = useQuery({
     queryKey: ["team-versions", id],
     queryFn: () => body(api.GET("/swarm/assistants/{assistant_id}/changes", { params: { path } })),
@@ -58,7 +59,7 @@ export default function Versions({ team }: { team: TeamPage }) {
         </ul>
         <Approved
           told={prompts}
-          chosen={key}
+          chosen={prompt?.key ?? null}
           pick={(one) => {
             setKey(one);
             setChosen(null);
