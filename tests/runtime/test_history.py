@@ -31,6 +31,7 @@ from swarmwright.runtime.happened import happened
 from swarmwright.runtime.history.comparing import differences
 from swarmwright.runtime.history.wording import line
 from swarmwright.runtime.platform import Platform
+from swarmwright.runtime.records.history import history_record
 from swarmwright.runtime.records.living import live_record
 from swarmwright.runtime.tracing.results import RunResult
 from swarmwright.storage.sqlite import open_sqlite
@@ -404,6 +405,31 @@ async def test_a_replay_from_the_middle_keeps_what_was_done_and_from_the_request
         assert [view.request for view in crew.views[-2:]] == ["ants", "ants"]
         with pytest.raises(NotFound):
             await door.replay("t", 99)
+
+
+async def test_a_checkpoint_to_which_the_thread_went_back_is_told_by_the_one_that_begins_there(
+    tmp_path: Path,
+) -> None:
+    """Also where a run is under way, and by who went back to a way back; whoever draws it draws a branch."""
+    crew = HeldCrew()
+    async with platform(tmp_path, crew) as door, asyncio.timeout(WAIT_S):
+        await door.create_thread(team(chain("a", "b")), "t")
+        run = await door.run("t", "go")
+        await crew.wait_for("a")
+        crew.end("a")
+        await crew.wait_for("b")
+        before = await door.history("t")
+        first = next(one for one in before if "begins: a" in one.happened)
+        assert (await door.settled("t", (await door.send("t", RollBack(first.id))).seq)).state == "applied"
+        await crew.wait_for_times("a", 2)
+        await run.cancel()
+        back = await door.history("t")
+        assert [one.back_to for one in back if one.back_to] == [first.id]
+        there = next(one for one in back if one.back_to)
+        assert there.parent == back[there.number - 2].id
+        assert (await door.settled("t", (await door.send("t", RollBack(there.id))).seq)).state == "applied"
+        assert [one.back_to for one in await door.history("t") if one.back_to] == [first.id, there.id]
+        assert [history_record([one])[0]["back_to"] for one in back[:1]] == [None]
 
 
 async def test_a_fork_goes_back_within_itself(tmp_path: Path) -> None:

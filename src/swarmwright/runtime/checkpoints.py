@@ -14,7 +14,7 @@ from langgraph.checkpoint.base import BaseCheckpointSaver, CheckpointTuple
 
 from swarmwright.errors import ThreadUnreadable
 from swarmwright.graph.state import reduced
-from swarmwright.runtime.happened import EDITED_BY, Say, happened
+from swarmwright.runtime.happened import BACK_TO, EDITED_BY, Say, happened
 from swarmwright.runtime.stood import Unread, stored
 from swarmwright.workflow.named import Names
 
@@ -32,9 +32,10 @@ NamesOf: TypeAlias = Callable[[str], Awaitable[Names]]
 class Checkpoint:
     """One checkpoint. `number` counts from 1 in the order of time; `at` is in Unix seconds.
 
-    `happened`: what came to pass from the one before to this one, in a line. `turn`: whose state it is; 0 =
-    none has begun. `requests`: what people asked for in it, of one that only lets a request in. `unread`: why
-    it cannot be read; of such a one no more is known than where it stands.
+    `happened`: what came to pass from the one before to this one, in a line. `parent`: the one before, in
+    time; `back_to`: the one that this one goes on from in its place, "" = from that before. `turn`: whose
+    state it is; 0 = none has begun. `requests`: what people asked for in it, of one that only lets a request
+    in. `unread`: why it cannot be read; of such a one no more is known than where it stands.
     """
 
     thread_id: str
@@ -47,6 +48,7 @@ class Checkpoint:
     happened: str
     requests: tuple[str, ...] = ()
     unread: ThreadUnreadable | None = None
+    back_to: str = ""
 
 
 async def checkpoints(
@@ -124,7 +126,14 @@ def _checkpoint(
         int(stored.get("turn", {}).get("number", 0)),
         happened(str(metadata.get("source", "")), requests, writes, progress, say, by),
         requests,
+        back_to=_back_to(writes),
     )
+
+
+def _back_to(writes: Sequence[tuple[str, Any]]) -> str:
+    """The checkpoint to which a command of these took the thread back last; "" = none did."""
+    traces = (getattr(value, "value", value) for channel, value in writes if channel == "execution_trace")
+    return next((entry[BACK_TO] for one in traces for entry in reversed(one) if BACK_TO in entry), "")
 
 
 def let_in(found: CheckpointTuple) -> Sequence[BaseMessage]:

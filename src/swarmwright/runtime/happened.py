@@ -17,6 +17,7 @@ from swarmwright.runtime.parts import part_name
 from swarmwright.workflow.named import asked_words, listed
 
 __all__ = [
+    "BACK_TO",
     "EDITED_BY",
     "IDLE",
     "LONGEST",
@@ -37,6 +38,9 @@ LONGEST = 80
 
 EDITED_BY = "edited_by"
 """In the metadata of a checkpoint at which the state was written to by hand: who did."""
+
+BACK_TO = "back_to"
+"""In the trace's entry of a command: the checkpoint to which it took the thread back, by its id."""
 
 IDLE = "idle"
 """In the trace's entry of a command: what had been told to begin and nobody was at (the command came before,

@@ -37,4 +37,9 @@ await story(async (page) => {
   await page.getByRole("main").getByRole("button", { name: "Go on", exact: true }).click();
   const asksAnew = async () => (await ask("/swarm/threads/gone-back-asked")).approvals.length === 1;
   await until(asksAnew, "it goes on to the question, which is asked anew");
+  // What came of it is a branch of the checkpoint that it went back to, and none of what was taken back.
+  await open(page, "threads/gone-back-asked/history");
+  const checkpoints = page.getByRole("region", { name: "Checkpoints" });
+  await checkpoints.getByText(/^from 3 · /).waitFor();
+  assert.equal(await checkpoints.getByText(/^from \d+ · /).count(), 1);
 });

@@ -47,7 +47,7 @@ from swarmwright.runtime.effects import (
 from swarmwright.runtime.effects.base import Effect, Standing, Update, Wanted, refusal
 from swarmwright.runtime.effects.contexts import brought
 from swarmwright.runtime.effects.swapping import swap_waits
-from swarmwright.runtime.happened import IDLE
+from swarmwright.runtime.happened import BACK_TO, IDLE
 
 __all__ = [
     "BROKEN",
@@ -152,6 +152,8 @@ def recorded(
         entry["changed"] = dict(changed)
     if idle:
         entry[IDLE] = list(idle)
+    if made.back is not None and not made.refused:
+        entry[BACK_TO] = made.back.checkpoint
     mark = {"coordination_rules": {"commands_applied": command.seq}}
     update = both(both(dict(also or {}), made.update), mark)
     if moved := outputs_moved(state, update):

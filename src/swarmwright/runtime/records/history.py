@@ -36,6 +36,7 @@ def checkpoint_record(one: Checkpoint) -> dict[str, Any]:
         "number": one.number,
         "checkpoint_id": one.id,
         "parent": one.parent or None,
+        "back_to": one.back_to or None,
         "at": one.at,
         "workflow_version": one.workflow_version,
         "turn": one.turn,

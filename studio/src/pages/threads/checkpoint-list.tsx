@@ -8,6 +8,8 @@ import { Rows } from "./rows";
 export type Checkpoint = {
   checkpoint_id: string;
   parent: string | null;
+  /** Of a way back: what stood till then. */
+  before?: string | null | undefined;
   /** Its number, or its step. */
   name: string;
   words: string;

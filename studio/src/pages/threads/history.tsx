@@ -39,7 +39,9 @@ export function History({ id, seq, picture }: { id: string; seq: number; picture
   const told = useMemo(() => {
     const points = (history.data?.checkpoints ?? []).map((one) => ({
       checkpoint_id: one.checkpoint_id,
-      parent: one.parent,
+      // A way back is a branch of where it went to; what it changed, it changed of what stood before.
+      parent: one.back_to ?? one.parent,
+      before: one.back_to === null ? undefined : one.parent,
       name: String(one.number),
       words: worded(one.happened, picture) || "as it began",
       quiet: one.happened === NOTHING_NEW,
@@ -85,7 +87,7 @@ export function History({ id, seq, picture }: { id: string; seq: number; picture
       </Empty>
     );
   const looked = rows.find(({ point }) => point.checkpoint_id === here)?.point;
-  const before = looked?.parent ?? null;
+  const before = looked?.before ?? looked?.parent ?? null;
   const beside = against === BEFORE ? before : against;
   return (
     <div className="grid h-full min-h-0 grid-cols-[22rem_minmax(0,1fr)] max-xl:grid-cols-[15rem_minmax(0,1fr)] max-sm:grid-cols-[minmax(0,1fr)] max-sm:content-start max-sm:overflow-auto">

@@ -20,12 +20,14 @@ __all__ = ["CheckpointShown", "Compared", "ForkSaid", "HistoryTold", "ReplaySaid
 
 
 class CheckpointTold(Told):
-    """A checkpoint. happened: what came to pass from the one before to this one."""
+    """A checkpoint. happened: what came to pass from the one before (`parent`) to this one. back_to: the
+    checkpoint to which the thread went back with it; null = it goes on from the one before."""
 
     thread_id: str
     number: int
     checkpoint_id: str
     parent: str | None
+    back_to: str | None
     at: float
     workflow_version: str
     turn: int
