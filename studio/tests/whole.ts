@@ -292,6 +292,8 @@ export const approvalOf = (kind: Approval["kind"], more: Partial<Approval> = {})
   changes: null,
   lets_begin: [],
   then_asks: [],
+  also_waiting: [],
+  also_waiting_more: 0,
   doubts: [],
   warnings: [],
   ruled: null,

@@ -107,3 +107,17 @@ async def test_the_card_stops_at_the_next_question_and_says_whom_it_is_put_to(tm
         await door.approve("t", one.approval.id)
         await drive(door)
         assert "  what comes next: c" in [*card_lines(await only(door))]
+
+
+async def test_the_card_of_one_of_two_questions_names_the_other_that_is_still_waited_for(
+    tmp_path: Path,
+) -> None:
+    root = flow("a", Gate("g", "Good?"), Gate("h", "Legal?", ("boss",)), "c", order="a<g a<h g<c h<c")
+    async with listed(tmp_path, team(root)) as (door, _):
+        by_ask = {one.approval.about.ask: one for one in await door.approvals("t")}
+        good, legal = by_ask["Good?"], by_ask["Legal?"]
+        assert f"  also waiting, before what comes next: Legal? ({legal.approval.id})" in [*card_lines(good)]
+        (told,) = approval_record(good)["also_waiting"]
+        assert (told["approval"], told["ask"], told["whom"]) == (legal.approval.id, "Legal?", "boss")
+        await door.approve("t", legal.approval.id)
+        assert not approval_record(await only(door))["also_waiting"]

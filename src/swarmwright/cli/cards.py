@@ -6,7 +6,7 @@ from collections.abc import Iterator, Sequence
 from typing import TYPE_CHECKING, Any
 
 from swarmwright.cli.listing import moment
-from swarmwright.workflow.named import item_words
+from swarmwright.workflow.named import asked_words, item_words
 
 if TYPE_CHECKING:
     from swarmwright.policy.approvals import Subject
@@ -40,6 +40,7 @@ def card_lines(one: Asked, needs: str = "") -> Iterator[str]:
         yield from (f"    to tell: {name}: {value}" for name, value in told.items())
     if next_ := [*_comes_next(one)]:
         yield f"  what comes next: {', '.join(next_)}"
+    yield from _beside(one)
     before, why = approval.anew
     if before:
         yield f"  in place of {before}: {why}"
@@ -66,6 +67,14 @@ def _asking(about: Subject) -> Iterator[str]:
 def _of(items: Sequence[Any]) -> str:
     """Of which items of lists, the innermost first."""
     return f"for {', in '.join(item_words(item) for item in reversed(items))}"
+
+
+def _beside(one: Asked) -> Iterator[str]:
+    """The other open questions for which what comes next waits as well."""
+    if one.also:
+        others = (f"{asked_words(o.about.ask, o.about.key, o.about.items)} ({o.id})" for o in one.also)
+        more = f" and {one.also_more} more" if one.also_more else ""
+        yield f"  also waiting, before what comes next: {', '.join(others)}{more}"
 
 
 _AFTER_NO = "after a no, "

@@ -4,6 +4,7 @@ import { Fields, objectIn } from "../parts/shown";
 import { Warnings } from "../parts/warnings";
 import { compared, indented, type Line } from "./exact";
 import { GivenNext } from "./given";
+import { askedOf } from "./items";
 import { digestsIn, Part, Written } from "./written";
 
 export function About({ one }: { one: Approval }) {
@@ -25,6 +26,7 @@ export function About({ one }: { one: Approval }) {
       )}
       {one.changes ? <Changes changes={one.changes} /> : null}
       <Next steps={one.lets_begin} asks={one.then_asks} />
+      <Beside others={one.also_waiting} more={one.also_waiting_more} />
       {one.needs ? (
         <Part title="What a yes has to say">
           <p className="break-words">{one.needs}</p>
@@ -132,6 +134,25 @@ function Next({ steps = [], asks = [] }: NextProps) {
             {one.approvers.join(" or ") || "a person"} {one.ask ? `is asked “${one.ask}”` : "decides"}
           </li>
         ))}
+      </ul>
+    </Part>
+  );
+}
+
+type BesideProps = { others: Approval["also_waiting"] | undefined; more: number | undefined };
+
+/** The other open questions for which what comes next waits as well: a yes here is not enough for it. */
+function Beside({ others = [], more = 0 }: BesideProps) {
+  if (others.length === 0) return null;
+  return (
+    <Part title="Also waiting, before what comes next">
+      <ul className="list-disc pl-4 break-words">
+        {others.map((one) => (
+          <li key={one.approval}>
+            “{askedOf(one.ask || "A person decides", one.items)}”, for {one.whom}
+          </li>
+        ))}
+        {more > 0 ? <li>and {more} more</li> : null}
       </ul>
     </Part>
   );

@@ -7,6 +7,7 @@ from dataclasses import dataclass, field
 from functools import cached_property
 from typing import Any
 
+from swarmwright.graph.asking import open_approvals
 from swarmwright.graph.listed import items_around
 from swarmwright.graph.records import to_facts, tool_calls, withheld
 from swarmwright.graph.subjects import call_key
@@ -22,6 +23,7 @@ from swarmwright.workflow.migrating import Migration
 from swarmwright.workflow.opening import behind
 from swarmwright.workflow.plan import Plan
 from swarmwright.workflow.progress import Facts
+from swarmwright.workflow.side_by_side import also_waiting
 from swarmwright.workflow.tree import Gate, Step
 
 __all__ = ["Asked", "Cards", "NextAsked"]
@@ -51,7 +53,9 @@ class Asked:
     by_hand: the steps in whose place a person has written their output, and who. takes: of a call, what its
     tool plainly says of its arguments, as a JSON schema. ruled: of a call, what policy says of it by now,
     where it asks nobody any more. after_no: the steps among `behind` that a no alone lets begin. items: step
-    instance → the items of lists that what it has written is of, the outermost list's first.
+    instance → the items of lists that what it has written is of, the outermost list's first. also: the open
+    questions for which what comes next waits as well, as far as they are shown: `MOST_BESIDE`, beside
+    `also_more` others.
     """
 
     approval: Approval
@@ -68,6 +72,12 @@ class Asked:
     after_no: frozenset[str] = frozenset()
     items: Mapping[str, tuple[Any, ...]] = field(default_factory=dict)
     then_asks: tuple[NextAsked, ...] = ()
+    also: tuple[Approval, ...] = ()
+    also_more: int = 0
+
+
+MOST_BESIDE = 8
+"""So many other questions are told on a card: a list may ask of hundreds of items at a time."""
 
 
 class Cards:
@@ -88,6 +98,7 @@ class Cards:
         lets = behind(self._planned, about.instance, items) if decides else ()
         next_ = coming(self._planned, self._facts, about.instance, items) if decides else ()
         given = given_on(self._planned, self._state, lets, about.reviewed)
+        also = also_waiting(self._planned, self._facts, about.instance, next_, self._open) if decides else ()
         return Asked(
             now_is,
             shown,
@@ -102,6 +113,8 @@ class Cards:
             after_no=frozenset(one.node.id for one in next_ if one.after == "no"),
             items=self._items_of(one.instance for one in (*shown, *given)),
             then_asks=tuple(_asks(one) for one in next_ if not isinstance(one.node, Step)),
+            also=tuple(self._open[i] for i in also[:MOST_BESIDE]),
+            also_more=max(0, len(also) - MOST_BESIDE),
         )
 
     def _steps(self, next_: Sequence[Coming]) -> tuple[tuple[Step, str], ...]:
@@ -115,6 +128,12 @@ class Cards:
     @cached_property
     def _facts(self) -> Facts:
         return to_facts(self._state)
+
+    @cached_property
+    def _open(self) -> Mapping[str, Approval]:
+        """The questions of the workflow's own that people are asked, by instance."""
+        waiting = open_approvals(self._state).values()
+        return {one.about.instance: one for one in waiting if one.about.kind in DECIDES}
 
     @cached_property
     def _items(self) -> Items:

@@ -61,6 +61,17 @@ def approval_record(one: Asked) -> dict[str, Any]:
             for step, name in one.behind
         ],
         "then_asks": [asdict(question) for question in one.then_asks],
+        "also_waiting": [
+            {
+                "approval": other.id,
+                "instance": other.about.instance,
+                "ask": other.about.ask,
+                "items": other.about.items,
+                "whom": other.whom,
+            }
+            for other in one.also
+        ],
+        "also_waiting_more": one.also_more,
         "doubts": approval.doubts,
         "warnings": warnings(one.plan) if one.plan else (),
         "ruled": {"effect": one.ruled.effect, "reason": one.ruled.reason} if one.ruled else None,

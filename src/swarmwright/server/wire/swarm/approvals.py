@@ -52,6 +52,16 @@ class NextAskedTold(Told):
     after: Literal["any", "no"] = Field(description='"no": it comes behind a no alone.')
 
 
+class BesideTold(Told):
+    """Another question that is open, and for which what comes next waits as well."""
+
+    approval: str = Field(description="Its id.")
+    instance: str
+    ask: str = Field(description="Its words; empty = it has none.")
+    items: list[Any] = Field(description="The items of the lists in which it is asked, the outermost first.")
+    whom: str = Field(description="Who may answer, in words.")
+
+
 class RuledTold(Told):
     """What the rules say of a call that was asked about, since they ask nobody any more."""
 
@@ -107,6 +117,10 @@ class ApprovalTold(Told):
         description="Of the flow's own decisions: what comes next behind it, with nobody asked before."
     )
     then_asks: list[NextAskedTold] = Field(description="The same of what people are asked next.")
+    also_waiting: list[BesideTold] = Field(
+        description="Of what comes next, some waits for these open questions as well, whatever is said here."
+    )
+    also_waiting_more: int = Field(description="How many more there are of these.")
     doubts: list[str] = Field(description="Of a swap: what its prompt leaves open.")
     warnings: list[str] = Field(description="Of a swap: what a person should judge before a yes.")
     changed: list[str] = Field(description="What is not as it was asked: an answer would be refused.")
