@@ -12,6 +12,7 @@ from langgraph.channels import EphemeralValue
 from typing_extensions import TypedDict
 
 from swarmwright.apps.sam.inference.types import InputType, ModelFailure
+from swarmwright.apps.sam.keeping import KeptOnce
 from swarmwright.errors import SwarmwrightError
 
 __all__ = [
@@ -89,7 +90,7 @@ class AgentState(SamInput, total=False):
     The conversation's next turn has another trace_id.
     """
 
-    question: Given
+    question: Annotated[Given, KeptOnce()]
     """The turn's input, as its first node found it; None where it found none."""
     conversation_id: Annotated[str | None, set_once]
     trace_id: Annotated[str | None, set_once_a_turn]
