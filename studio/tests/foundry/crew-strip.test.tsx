@@ -20,6 +20,11 @@ it.each([
     "is asked now",
   ],
   [{ status: "completed", audit: [{ by: "Dr. Ada" }, { by: "Ms. Law" }] }, "Ms. Law", "has approved"],
+  [
+    { status: "completed", audit: [{ by: "Dr. Ada" }, { by: "Bob", verdict: "team" }] },
+    "Dr. Ada",
+    "has approved",
+  ],
   [{}, "Clinician", "decides at the end"],
 ])("%o", (more, name, word) => {
   show(more);

@@ -33,6 +33,24 @@ describe("the audit trail of a protocol", () => {
     expect(told[2]).toMatch(/^written by hand: version 3 by Ann, /);
   });
 
+  it("names who has changed the team, and how, and no version", () => {
+    const team = {
+      ...entry("team", 0, 400, "Dr. B"),
+      version: null,
+      hash: "",
+      reason: "Legal Reviewer joined",
+    };
+    render(<Notes one={{ ...ONE, audit: [entry("rejected", 1, 100, "Bob"), team] }} />);
+    const trail = within(screen.getByRole("region", { name: "Audit trail" }));
+    const told = trail.getAllByRole("listitem").map((one) => one.textContent ?? "");
+    expect(told[1]).toMatch(/^team changed by Dr\. B, .*Legal Reviewer joined$/);
+    expect(told[1]).not.toContain("version");
+    const shown = { ...ONE, audit: [entry("rejected", 1, 100, "Bob"), team] };
+    expect(comparedWith(shown, version(3), 0).before?.version, "a change of the team decides on none").toBe(
+      1,
+    );
+  });
+
   it("compares what was written by hand with what was decided on, and says so of it", () => {
     const { before } = comparedWith(ONE, version(3, true), 0);
     expect(before?.version).toBe(1);

@@ -127,6 +127,53 @@ def test_who_edits_a_draft_on_the_command_line_is_named(
     assert state["draft_versions"][0]["replaced"] and "edith: wrote a draft by hand" in state["scratchpad"]
 
 
+@pytest.mark.parametrize(
+    ("said", "user", "who"),
+    [
+        (("--by", "Dr. Ann"), "root", "Dr. Ann"),
+        ((), "tess", "tess"),
+        ((), "root", "a person at the account root"),
+        ((), "Administrator", "a person at the account Administrator"),
+    ],
+)
+def test_who_edits_stands_in_the_audit_by_name_and_an_account_as_no_persons(
+    capsys: pytest.CaptureFixture[str],
+    monkeypatch: pytest.MonkeyPatch,
+    said: tuple[str, ...],
+    user: str,
+    who: str,
+) -> None:
+    id_ = state_of(capsys, "start", "Fear of lifts")[1]["thread_id"]
+    monkeypatch.setenv("SWARMWRIGHT_USER", user)
+    text = whole("Stand in front of a lift for a minute.")
+    assert called("edit", id_, "--output", f"drafter={text}", *said) == 0
+    capsys.readouterr()
+    state = state_of(capsys, "show", id_)[1]
+    assert [(one["verdict"], one["by"]) for one in state["audit"]] == [("edited", who)]
+    assert state["draft_versions"][-1]["written_by"] == f"{who}, by hand"
+    assert [one["edited_by"] for one in state["messages"] if one["by_hand"]] == [who]
+
+
+def test_who_changes_the_team_stands_in_the_audit_of_what_is_in_flight(
+    tmp_path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    id_ = state_of(capsys, "start", "Fear of lifts")[1]["thread_id"]
+    (tmp_path / "team.toml").write_text(TEAM_FILE.read_text("utf-8").replace("at least 8", "at least 7"))
+    assert called("foundry", "swap", "-c", "team.toml", "--by", "Dr. Law") == 0
+    assert called("foundry", "swap", "-c", "team.toml", "--by", "Dr. Again") == 0, "nothing changes"
+    capsys.readouterr()
+    state = state_of(capsys, "show", id_)[1]
+    ((verdict, by, reason, hash_),) = (
+        (one["verdict"], one["by"], one["reason"], one["hash"]) for one in state["audit"]
+    )
+    assert (verdict, by, hash_) == ("team", "Dr. Law", "")
+    assert "quality >= 7" in reason
+    named = ("--hash", state["draft_hash"], "--by", "Dr. Yes")
+    assert state_of(capsys, "approve", id_, *named)[1]["completed"]
+    done = state_of(capsys, "show", id_)[1]
+    assert [one["verdict"] for one in done["audit"]] == ["team", "approved"]
+
+
 def test_the_command_for_approvals_of_any_team_is_held_to_the_hash_too(
     capsys: pytest.CaptureFixture[str],
 ) -> None:

@@ -26,6 +26,7 @@ from swarmwright.apps.foundry.opening import TEAM_FILE, compiled, open_foundry
 from swarmwright.apps.foundry.reviewing import may_be_automatic
 from swarmwright.apps.foundry.state import ProtocolState
 from swarmwright.apps.foundry.telling import standing
+from swarmwright.apps.foundry.trail import decided_of
 from swarmwright.apps.foundry.versions import DraftVersion, Review, best
 from swarmwright.bootstrap.config import parse_config
 from swarmwright.errors import ApprovalRefused, ConfigError, InvalidInput
@@ -752,12 +753,12 @@ async def test_a_reason_counts_for_what_was_found_when_it_was_given_and_for_noth
             assert error.value.kind == "stale_findings"
             await refused(foundry, id_, naming(remark, hash_, found), says="read")
         assert "lives with an abuser" in error.value.reason
-        assert (await foundry.state(id_)).audit == ()
+        assert decided_of((await foundry.state(id_)).audit) == ()
         told = {"reason": "he has moved out", "findings_hash": now.findings_hash or ""}
         await foundry.review(id_, "approve", hash_, by="dr", **told)
         done = await foundry.wait(id_, ENDS_WITHIN_S, until=("completed",))
     assert "he has moved out" in (done.final_protocol or "")
-    assert [(one.by, one.reason) for one in done.audit] == [("dr", "he has moved out")]
+    assert [(one.by, one.reason) for one in decided_of(done.audit)] == [("dr", "he has moved out")]
 
 
 async def test_a_safe_draft_is_approved_by_its_hash_alone_but_for_no_other_findings_than_were_read(

@@ -29,6 +29,7 @@ from swarmwright.apps.foundry.foundry import Foundry
 from swarmwright.apps.foundry.mcp import server_of
 from swarmwright.apps.foundry.reviewing import why_not_automatic
 from swarmwright.apps.foundry.telling import standing
+from swarmwright.apps.foundry.trail import decided_of
 from swarmwright.errors import ApprovalRefused
 from swarmwright.ports.commands import EditState
 
@@ -99,7 +100,9 @@ async def test_who_joins_rounds_that_are_over_and_has_not_read_the_draft_lets_no
         done = await foundry.wait(state["thread_id"], ENDS_WITHIN_S, until=("completed",))
         line = f"dr. a: approved version 1, which {name} had not read. I have weighed that."
         assert done.scratchpad.splitlines()[-1] == line
-        assert [(one.reason, one.not_heard) for one in done.audit] == [("I have weighed that.", (name,))]
+        assert [(one.reason, one.not_heard) for one in decided_of(done.audit)] == [
+            ("I have weighed that.", (name,))
+        ]
         assert f"- Approved although this had not been read by {name}\n" in (done.final_protocol or "")
 
 

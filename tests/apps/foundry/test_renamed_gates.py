@@ -13,6 +13,7 @@ from swarmwright.apps.foundry.errors import ReviewRefused
 from swarmwright.apps.foundry.foundry import Foundry
 from swarmwright.apps.foundry.opening import compiled
 from swarmwright.apps.foundry.state import ProtocolState
+from swarmwright.apps.foundry.trail import decided_of
 from swarmwright.graph.views import _decisions
 from swarmwright.policy.labels import Sight
 from swarmwright.ports.commands import RollBack
@@ -82,8 +83,10 @@ async def test_what_was_sent_back_is_not_put_up_again_for_whoever_is_asked_inste
         assert now.asked[0].who == "psychologist"
         assert now.draft_hash == before.draft_hash != first.draft_hash
         assert now.escalated and now.quality_score == 5.0
-        assert [(one.by, one.verdict, one.version) for one in now.audit] == [("Ann", "rejected", 1)]
-        assert now.audit == before.audit and WHY in now.scratchpad
+        assert [(one.by, one.verdict, one.version) for one in decided_of(now.audit)] == [
+            ("Ann", "rejected", 1)
+        ]
+        assert decided_of(now.audit) == decided_of(before.audit) and WHY in now.scratchpad
         assert now.scratchpad.startswith(before.scratchpad)  # what was changed since is said behind it
         assert "revisions asked for: 1" in await done(foundry, now, "Bob")
 
@@ -103,7 +106,9 @@ async def test_a_revision_goes_on_and_nobody_is_asked_about_what_was_sent_back(
         now = await foundry.state(id_)
         assert (now.status, now.needs_revision, now.revision_reason) == ("drafting", True, WHY)
         assert (now.requires_human_approval, now.asked, now.human_approved) == (False, (), False)
-        assert [(one.by, one.version) for one in now.audit] == [("Ann", 1)] and WHY in now.scratchpad
+        assert [(one.by, one.version) for one in decided_of(now.audit)] == [
+            ("Ann", 1)
+        ] and WHY in now.scratchpad
         assert await foundry.platform.approvals(id_) == ()
         for named, kind in ((hash_, "decided"), ("0" * 64, "not_waiting")):
             with pytest.raises(ReviewRefused) as refused:
@@ -112,7 +117,7 @@ async def test_a_revision_goes_on_and_nobody_is_asked_about_what_was_sent_back(
         stop.go.set()
         again = await waiting(foundry, id_)
     assert (again.draft_version, again.needs_revision, stop.times) == (2, False, 2)
-    assert [(one.by, one.version) for one in again.audit] == [("Ann", 1)]
+    assert [(one.by, one.version) for one in decided_of(again.audit)] == [("Ann", 1)]
 
 
 async def test_who_has_approved_stands_below_the_protocol_whatever_their_gate_is_called_since(
@@ -126,8 +131,10 @@ async def test_who_has_approved_stands_below_the_protocol_whatever_their_gate_is
         for who in ("a psychologist approves the protocol, then a lawyer", "a lawyer"):
             await adopt(foundry, tmp_path, until(f"{who} approves it"))
             now = await waiting(foundry, id_)
-            assert [(one.by, one.verdict, one.version) for one in now.audit] == [("Cleo", "approved", 1)]
-            assert now.passed == now.audit[0] and "Cleo: approved version 1" in now.scratchpad
+            assert [(one.by, one.verdict, one.version) for one in decided_of(now.audit)] == [
+                ("Cleo", "approved", 1)
+            ]
+            assert now.passed == decided_of(now.audit)[0] and "Cleo: approved version 1" in now.scratchpad
             assert (now.human_approved, now.final_protocol) == (None, None)
         final = await done(foundry, now, "Lou")
     assert "by Cleo" in final and "by Lou" in final and "revisions asked for: 0" in final
@@ -145,7 +152,7 @@ async def test_a_yes_to_a_gate_that_is_gone_approves_nothing(tmp_path: Path) -> 
         await adopt(foundry, tmp_path, unasked, ends=True)
         now = await foundry.wait(id_, ENDS_WITHIN_S, until=("closed", "completed"))
     assert (now.status, now.final_protocol, now.completed) == ("closed", None, False)
-    assert [one.by for one in now.audit] == ["Cleo"]
+    assert [one.by for one in decided_of(now.audit)] == ["Cleo"]
 
 
 @pytest.mark.parametrize("renamed", [False, True])
@@ -166,7 +173,9 @@ async def test_going_back_behind_a_no_asks_anew_and_the_audit_keeps_it(tmp_path:
         back = await foundry.state(id_)
     assert (back.status, back.draft_hash, back.needs_revision) == ("waiting", first.draft_hash, False)
     assert back.scratchpad.startswith(first.scratchpad)
-    assert [(one.by, one.verdict, one.hash) for one in back.audit] == [("Ann", "rejected", first.draft_hash)]
+    assert [(one.by, one.verdict, one.hash) for one in decided_of(back.audit)] == [
+        ("Ann", "rejected", first.draft_hash)
+    ]
 
 
 async def test_what_was_said_to_a_question_in_other_words_is_heard_by_those_who_saw_what_it_was_about(

@@ -161,6 +161,23 @@ async def test_the_scratchpad_says_that_the_team_was_changed_behind_what_stood_t
     ]
 
 
+async def test_each_change_of_the_team_stands_in_the_audit_with_who_when_and_what(tmp_path: Path) -> None:
+    async with foundry_in(tmp_path) as foundry:
+        id_ = (await foundry.start(INTENT)).protocol_id
+        first = await waiting(foundry, id_)
+        for by, prompt, tables in (("Dr. A", WITH_LAWYER, LAWYER), ("Dr. B", WITH_PEER, PEER)):
+            team = edited(tmp_path, prompt, tables)
+            await foundry.adopt(team, compiled(team), by=by)
+            await waiting(foundry, id_)
+        state = await waiting(foundry, id_)
+        assert [(one.verdict, one.by, one.reason) for one in state.audit] == [
+            ("team", "Dr. A", "Legal Reviewer joined"),
+            ("team", "Dr. B", "Peer Critic joined; Legal Reviewer left"),
+        ]
+        assert first.created_at < state.audit[0].at < state.audit[1].at
+        assert {one.hash for one in state.audit} == {""} and {one.version for one in state.audit} == {None}
+
+
 def test_a_change_of_the_team_is_told_in_a_few_words(tmp_path: Path) -> None:
     ours = compiled(edited(tmp_path))
 
@@ -211,7 +228,7 @@ async def test_a_reviewer_joins_while_the_draft_is_revised_for_a_clinician(
     assert stop.times == 2
     assert works(done).count("drafter") == works(done).count("clinical-critic") == 2
     assert len(done.draft_versions[-1].clinical) == 2
-    assert [one.verdict for one in done.audit] == ["rejected", "approved"]
+    assert [one.verdict for one in done.audit] == ["rejected", "team", "approved"]
     assert [one.wish for one in done.draft_versions[-1].outcomes] == ["more on step 3"]
 
 

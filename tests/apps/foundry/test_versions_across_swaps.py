@@ -71,7 +71,11 @@ async def desk(folder: Path) -> AsyncIterator[Desk]:
 
 
 def trail(told: dict[str, Any]) -> list[tuple[str, str, int | None, str]]:
-    return [(one["by"], one["verdict"], one["version"], one["hash"]) for one in told["audit"]]
+    return [
+        (one["by"], one["verdict"], one["version"], one["hash"])
+        for one in told["audit"]
+        if one["verdict"] != "team"
+    ]
 
 
 def what_is_kept(told: dict[str, Any]) -> dict[str, Any]:

@@ -46,7 +46,7 @@ A_MODEL = "a model, at the MCP client"
 NOT_HEARD = "not_heard"
 """The key of the names of those who had not read that version, beside it."""
 
-Verdict: TypeAlias = Literal["approved", "rejected", "expired", "edited"]
+Verdict: TypeAlias = Literal["approved", "rejected", "expired", "edited", "team"]
 
 _NAMED = re.compile(
     r"\s*\[draft sha256:([0-9a-f]{64})(?: version:([1-9]\d{0,5}))?(?: found:([0-9a-f]{16}))?\]\s*$"
@@ -67,7 +67,8 @@ class Asked:
 @dataclass(frozen=True, slots=True)
 class Decision:
     """Who decided what, when (Unix seconds; 0 = nobody knows), why, and on which draft. edited: they have
-    written that draft by hand, in the place of the one before it.
+    written that draft by hand, in the place of the one before it. team: they have changed the team that works
+    on it, in `reason` how; of no draft, and no decision on one.
 
     hash: of the draft that they saw. version: its number, None = that text is not there any more; the same
     text handed in again is another version, on which nobody has decided yet. bound: whether the decision

@@ -6,6 +6,7 @@ from __future__ import annotations
 from collections.abc import Iterable, Iterator, Mapping
 from typing import TYPE_CHECKING, Any
 
+from swarmwright.errors import CommandConflict
 from swarmwright.ports.commands import Swap
 from swarmwright.ports.guards import Chosen
 from swarmwright.ports.mailbox import Accepted
@@ -15,7 +16,7 @@ from swarmwright.workflow.tree import Workflow
 if TYPE_CHECKING:
     from swarmwright import ChosenTeam, Platform
 
-__all__ = ["Following", "is_behind", "swaps_in"]
+__all__ = ["NOTHING", "Following", "is_behind", "swaps_in"]
 
 NOTHING = "nothing changes"
 """What comes of a swap to what is followed already."""
@@ -48,7 +49,10 @@ class Following:
         followed = await self._platform.workflow(protocol_id) if same else None
         if followed is not None and version(followed) in (await self._chosen(kept)).versions:
             return Accepted(protocol_id, 0, _named(kept), Swap(kept.workflow), "applied", NOTHING)
-        sent = await self._platform.send(protocol_id, Swap(kept.workflow), _named(kept))
+        try:
+            sent = await self._platform.send(protocol_id, Swap(kept.workflow, by=kept.by), _named(kept))
+        except CommandConflict:  # it was sent before who has changed the team stood with it
+            sent = await self._platform.send(protocol_id, Swap(kept.workflow), _named(kept))
         return await self._platform.settled(protocol_id, sent.seq)
 
     async def is_behind(self, protocol_id: str, kept: ChosenTeam) -> bool:

@@ -104,7 +104,7 @@ class Foundry(Upkeep):
         except CommandConflict:  # with the words of somebody who died before their protocol was there
             raise KeyTaken(id_, ASKED_BEFORE) from None
         if (now := await self.keeper.now()).version != team.version:  # swapped in between
-            await self.platform.send(id_, Swap(now.workflow))
+            await self.platform.send(id_, Swap(now.workflow, by=now.by))
         return True
 
     async def _told_again(self, protocol_id: str, told: Mapping[str, Command]) -> None:

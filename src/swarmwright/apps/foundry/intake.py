@@ -21,6 +21,8 @@ __all__ = [
     "given_name",
     "given_reason",
     "id_of",
+    "is_account",
+    "known_as",
     "marked",
     "persons_name",
     "read_id",
@@ -114,6 +116,20 @@ def persons_name(by: str, wanted: str = _WHO_DECIDES) -> str:
     if letters == _letters(AUTO) or letters.startswith(_letters(A_MODEL)):
         raise InvalidInput("by", f"{name!r} is nobody's name; the audit trail needs a name")
     return name
+
+
+def is_account(by: str) -> bool:
+    """Whether it is an account of a machine, and no person's name."""
+    return by.casefold() in _ACCOUNTS
+
+
+def known_as(by: str) -> str:
+    """Who has done something, for who reads of it: an account of a machine is nobody's name."""
+    return f"a person at the account {by}" if is_account(by) else by
+
+
+_ACCOUNTS = ("root", "system", "administrator", "nobody", "daemon", "www-data")
+"""As systems call whoever uses them in nobody's name."""
 
 
 def _letters(name: str) -> str:

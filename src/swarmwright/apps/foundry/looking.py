@@ -20,7 +20,7 @@ from swarmwright.apps.foundry.reading import intent_in
 from swarmwright.apps.foundry.rounds import is_last_round
 from swarmwright.apps.foundry.state import ProtocolState, never_begun, project, unread
 from swarmwright.apps.foundry.status import ENDING, STANDS, TELLING, at_work
-from swarmwright.apps.foundry.trail import answers_in, merged, turns_before
+from swarmwright.apps.foundry.trail import answers_in, changes_in, merged, turns_before
 from swarmwright.apps.foundry.versions import DraftVersion
 from swarmwright.errors import NotFound, PlatformClosed, SwarmwrightError
 from swarmwright.ports.commands import Send
@@ -76,7 +76,7 @@ class Looking:
         workflow, state = await self.platform.standing(protocol_id)
         ours = await self.platform.teams.chosen(APP.name)
         code = code_of(ours.contents.code) if ours is not None else {}
-        followed = Followed(workflow, code, await self._changes.told(state))
+        followed = Followed(workflow, code, words := await self._changes.told(state))
         if reads:  # all of it
             found = await asyncio.to_thread(project, record, state, followed)
         else:
@@ -86,7 +86,7 @@ class Looking:
             return never_begun(found)
         if found.status == "stopped" and self._failed and (why := await self._failed(protocol_id)):
             found = replace(found, status="failed", error=why)
-        said = answers_in(rows)
+        said = (*answers_in(rows), *changes_in(rows, words))
         final = found.final_protocol or await self._approved_before(record, state, reads)
         audit, crew = merged(found.audit, said), crew_of(workflow)
         last = bool(found.asked) and is_last_round(workflow, found.asked[0].gate)

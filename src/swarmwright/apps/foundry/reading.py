@@ -21,6 +21,7 @@ from swarmwright.apps.foundry.drafts import (
     is_draft,
     with_drafts,
 )
+from swarmwright.apps.foundry.intake import known_as
 from swarmwright.ports.agents import REPLACED as STOOD
 from swarmwright.ports.agents import TAKEN_BACK, Output, left_as
 
@@ -176,7 +177,12 @@ def _found(output: Mapping[str, Any]) -> Mapping[str, Any]:
     if not output.get("by_hand"):
         return fields
     at = {EDITED_AT: output["at"]} if output.get("at") else {}
-    return {BY_HAND: output["by_hand"], **at, **({DRAFT: fields[DRAFT]} if DRAFT in fields else {})}
+    return {BY_HAND: _person(output["by_hand"]), **at, **({DRAFT: fields[DRAFT]} if DRAFT in fields else {})}
+
+
+def _person(by: object) -> object:
+    """Who has written by hand, as it was noted (True = somebody)."""
+    return known_as(by) if isinstance(by, str) else by
 
 
 def working_in(state: Mapping[str, Any]) -> list[str]:
@@ -204,7 +210,7 @@ def messages_in(state: Mapping[str, Any]) -> Iterator[dict[str, Any]]:
     by_hand = {one["message"]: one["by_hand"] for one in outputs if one.get("by_hand")}
     by_hand |= {str(one.id): noted["by_hand"] for one, noted in _left(state) if noted.get("by_hand")}
     for message in standing_in(state):
-        by = by_hand.get(message.id)
+        by = _person(by_hand.get(message.id))
         yield {
             "role": message.type,
             "name": message.name or "",

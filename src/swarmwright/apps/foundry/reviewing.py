@@ -14,6 +14,7 @@ from swarmwright.apps.foundry.ordinary.asking import unknown_in_request
 from swarmwright.apps.foundry.ordinary.drafting import unknown_in_draft
 from swarmwright.apps.foundry.quoting import in_a_row, one_line, shows
 from swarmwright.apps.foundry.state import ProtocolState, sent_back
+from swarmwright.apps.foundry.trail import decided_of
 from swarmwright.apps.foundry.versions import DraftVersion, safety_in_words
 
 __all__ = [
@@ -108,7 +109,7 @@ def _not_asked(state: ProtocolState, named: Named) -> tuple[RefusedKind, str] | 
     if state.status in ("completed", "closed"):
         return "finished", over(state)
     if not state.requires_human_approval:
-        last = state.audit[-1] if state.audit else None
+        last = next(reversed(decided_of(state.audit)), None)
         if last is not None and named.is_of(last.hash, last.version):
             return "decided", f"{last.by or 'somebody'} has {last.verdict} this draft before"
         return "not_waiting", f"nobody is asked now: {_STANDS.get(state.status, _STANDS['drafting'])}"
@@ -227,7 +228,7 @@ def why_not_automatic(state: ProtocolState, threshold: float = GOOD_ENOUGH) -> s
     prompt, and known through and through: that nothing was found in words that nobody knows is no evidence of
     anything (`ordinary`). What a reviewer of another kind has written of it, only a person can weigh; and
     where somebody has decided anything of the protocol before, they are not overruled by nobody."""
-    if any(one.by != AUTO for one in state.audit):
+    if any(one.by != AUTO for one in decided_of(state.audit)):
         return "a person has decided on it before"
     current = _current(state)
     if current is None or not state.requires_human_approval:

@@ -101,7 +101,8 @@ class ProtocolState:
     good_from: tuple[GoodFrom, ...]
     """From which quality on a version is good enough, by the prompt; all of these have to hold."""
     audit: tuple[Decision, ...]
-    """Every answer that counted, also of before the state was gone back; and each version written by hand."""
+    """Every answer that counted, also of before the state was gone back; each version written by hand; and
+    each change of the team (`team`)."""
     asked: tuple[Asked, ...]
     """The gates at which people are asked now: what a review is for."""
     passed: Decision | None

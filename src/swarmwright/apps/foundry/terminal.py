@@ -27,18 +27,14 @@ WAITING = 3
 """The exit code where a person has to decide, as `swarmwright run` has it."""
 
 
-_ACCOUNTS = ("root", "system", "administrator", "nobody", "daemon", "www-data")
-"""As systems call whoever uses them in nobody's name."""
-
-
 def person(by: str) -> str:
     """Who decides: as they say, else as they are called on this machine. Raises InvalidInput where that is no
     person's name: it would stand in the audit trail."""
-    from swarmwright.apps.foundry.intake import persons_name
+    from swarmwright.apps.foundry.intake import is_account, persons_name
     from swarmwright.settings import read_environment
 
     name = by or read_environment().user
-    if not by and name.casefold() in _ACCOUNTS:
+    if not by and is_account(name):
         why = f"{name!r} is an account of this machine and no person's name; say who by --by NAME"
         raise InvalidInput("by", f"{why}, or set SWARMWRIGHT_USER")
     return persons_name(name)

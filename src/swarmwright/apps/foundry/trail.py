@@ -6,15 +6,17 @@ thread's mailbox does: it loses no answer. What was approved in a turn that is o
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Sequence
+from collections.abc import Iterable, Mapping, Sequence
 from typing import Protocol
 
 from swarmwright.apps.foundry.deciding import Decision, Verdict, named_in
+from swarmwright.apps.foundry.following import NOTHING
+from swarmwright.apps.foundry.intake import known_as
 from swarmwright.apps.foundry.versions import DraftVersion
-from swarmwright.ports.commands import Approve, Reject
+from swarmwright.ports.commands import Approve, Reject, Swap
 from swarmwright.ports.mailbox import Accepted
 
-__all__ = ["Dated", "answers_in", "edits_in", "merged", "turns_before"]
+__all__ = ["Dated", "answers_in", "changes_in", "decided_of", "edits_in", "merged", "turns_before"]
 
 
 class Dated(Protocol):
@@ -42,6 +44,26 @@ def answers_in(rows: Iterable[Accepted]) -> tuple[Decision, ...]:
                 by, at = row.command.by, row.accepted_at
                 found.append(Decision(at, by, verdict, reason, named.hash, bound=True))
     return tuple(found)
+
+
+def changes_in(rows: Iterable[Accepted], words: Mapping[str, str]) -> tuple[Decision, ...]:
+    """Who has changed the team that works on a protocol, and when, from a thread's mailbox. words: what each
+    swap has changed, by its instance in the trace."""
+    done = (
+        row
+        for row in rows
+        if isinstance(row.command, Swap) and row.state == "applied" and row.reason != NOTHING
+    )
+    return tuple(
+        Decision(row.accepted_at, known_as(row.command.by), "team", words.get(f"command-{row.seq}", ""))
+        for row in done
+        if isinstance(row.command, Swap)
+    )
+
+
+def decided_of(audit: Sequence[Decision]) -> tuple[Decision, ...]:
+    """What was decided on drafts, or written in their place: not who has changed the team."""
+    return tuple(one for one in audit if one.verdict != "team")
 
 
 def edits_in(versions: Sequence[DraftVersion]) -> tuple[Decision, ...]:

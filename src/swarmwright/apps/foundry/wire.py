@@ -132,7 +132,8 @@ class ProtocolTold(BaseModel):
         description="From which quality on a version is good enough, by the prompt; all have to hold."
     )
     audit: list[Decision] = Field(
-        description="Who decided what on which draft, and who has written one by hand, in order."
+        description="Who decided what on which draft, who has written one by hand, and who has changed the "
+        "team (`team`: of no draft, with what changed in `reason`), in order."
     )
     asked: list[Asked] = Field(description="The gates at which people are asked now: what a review is for.")
     passed: Decision | None = Field(

@@ -42,13 +42,14 @@ _Thread = Annotated[str, typer.Argument(metavar="THREAD", help="The thread's id,
 
 @dataclass(frozen=True, slots=True)
 class _Where:
-    """Which thread of which store, and how the command is called and told."""
+    """Which thread of which store; how the command is called and told; who says it, None = who is here."""
 
     thread: str
     config: Path | None
     db: str | None
     id_: str | None
     json: bool
+    by: str | None = None
 
 
 def edit_command(
@@ -78,6 +79,9 @@ def edit_command(
     file: Annotated[
         str | None, typer.Option("--file", metavar="FILE|-", help="The edit as JSON.", show_default=False)
     ] = None,
+    by: Annotated[
+        str, typer.Option("--by", metavar="NAME", help="Who edits; else SWARMWRIGHT_USER, or the account.")
+    ] = "",
     config: ConfigOption = None,
     db: DatabaseOption = None,
     id_: IdOption = None,
@@ -89,27 +93,27 @@ def edit_command(
     """
     given = {"outputs": output, "fields": field, "again": again, "context": context}
     given |= {"forget": forget, "messages": message, "drop": drop}
-    for texts in (*given.values(), [thread, audience]):
+    for texts in (*given.values(), [thread, audience, by]):
         for text in texts or ():
             check_text("command line", text)
     _check_edit(file, any(given.values()), stay and not again)
     from swarmwright.ports.commands import EditState
 
-    by = read_environment().user  # whatever a file says: nobody edits in another's name
+    who = by.strip() or read_environment().user  # whatever a file says: nobody edits in another's name
 
     def made(workflow: Workflow) -> EditState:
         if file is not None:
-            return replace(read_edit(file), by=by)
+            return replace(read_edit(file), by=who)
         return EditState(
             _outputs(output or (), field or (), workflow),
             tuple(step_named(workflow, name, round_="@last") for name in again or ()),
             _context(context or (), forget or (), audience, workflow),
             {**dict(pairs("--message", message or ())), **dict.fromkeys(drop or ())},
-            by=by,
+            by=who,
             stays=stay,
         )
 
-    _change(_Where(thread, config, db, id_, json), made)
+    _change(_Where(thread, config, db, id_, json, who), made)
 
 
 def _check_edit(file: str | None, given: bool, stays_alone: bool) -> None:
@@ -188,7 +192,7 @@ def _change(where: _Where, made: Callable[[Workflow], Command]) -> None:
     async def send(platform: Platform) -> tuple[Names, list[Accepted]]:
         thread_id = await find_thread(platform, where.thread)
         workflow = await platform.workflow(thread_id)
-        rows = await send_all(platform, thread_id, [made(workflow)], where.id_, at_once=True)
+        rows = await send_all(platform, thread_id, [made(workflow)], where.id_, at_once=True, by=where.by)
         return names_of(workflow), rows
 
     names, rows = tell_platform(settings, send)

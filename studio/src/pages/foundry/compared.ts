@@ -13,13 +13,14 @@ const VERDICTS: Record<Protocol["audit"][number]["verdict"], string> = {
   rejected: ", sent back",
   expired: "",
   edited: "",
+  team: "",
 };
 
 /** picked: the number of a version; 0 = none. */
 export function comparedWith(one: Protocol, shown: Version, picked: number): Compared {
   const earlier = one.draft_versions.filter(({ version }) => version < shown.version).reverse();
   const decided = new Map<number | null, string>();
-  const answers = one.audit.filter(({ verdict }) => verdict !== "edited");
+  const answers = one.audit.filter(({ verdict }) => verdict !== "edited" && verdict !== "team");
   for (const { version, verdict } of answers) decided.set(version ?? null, VERDICTS[verdict]);
   const before =
     earlier.find(({ version }) => version === picked) ??

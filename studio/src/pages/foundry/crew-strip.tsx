@@ -66,7 +66,7 @@ const ASKED: Partial<Record<Protocol["status"], { look: string; word: string }>>
 function personOf({ status, asked, audit }: Protocol): string {
   if (status === "waiting")
     return asked.map(({ who }) => called(who) || "Somebody").join(", ") || "Clinician";
-  return (ASKED[status] && audit.at(-1)?.by) || "Clinician";
+  return (ASKED[status] && audit.findLast(({ verdict }) => verdict !== "team")?.by) || "Clinician";
 }
 
 function Person({ one }: { one: Protocol }) {

@@ -8,6 +8,7 @@ const VERDICTS: Record<Protocol["audit"][number]["verdict"], string> = {
   rejected: "sent back",
   expired: "not decided in time",
   edited: "written by hand:",
+  team: "team changed",
 };
 
 export function Notes({ one }: { one: Protocol }) {
@@ -32,7 +33,7 @@ export function Notes({ one }: { one: Protocol }) {
         {one.audit.length === 0 ? <p className="mt-1 text-ink-soft">Nobody has decided yet.</p> : null}
         <ol className="mt-1.5 flex flex-col gap-2 text-[13px]">
           {one.audit.map((decision) => (
-            <li key={`${decision.at} ${decision.hash}`}>
+            <li key={`${decision.at} ${decision.verdict} ${decision.hash}`}>
               <p>
                 <span
                   className={
@@ -40,8 +41,8 @@ export function Notes({ one }: { one: Protocol }) {
                   }
                 >
                   {VERDICTS[decision.verdict]}
-                </span>{" "}
-                version {decision.version ?? "?"}
+                </span>
+                {decision.verdict === "team" ? "" : ` version ${decision.version ?? "?"}`}
                 {decision.by ? ` by ${decision.by}` : ""}
                 <When at={decision.at} />
               </p>
