@@ -174,6 +174,63 @@ def test_who_changes_the_team_stands_in_the_audit_of_what_is_in_flight(
     assert [one["verdict"] for one in done["audit"]] == ["team", "approved"]
 
 
+OURS = """
+[agents.Drafter]
+kind = "custom"
+app = "foundry"
+[agents."Safety Guardian"]
+kind = "custom"
+app = "foundry"
+fields = ["safe", "level"]
+[agents."Clinical Critic"]
+kind = "custom"
+app = "foundry"
+fields = ["quality"]
+"""
+ROUNDS = " The whole process is repeated until a clinician approves the protocol, at most 20 times."
+
+
+@pytest.mark.parametrize(
+    ("prompt", "warned"),
+    [
+        ("Drafter drafts the protocol, then Clinical Critic scores it.", ["Safety Guardian"]),
+        ("Drafter drafts the protocol, then Safety Guardian assesses it.", ["Clinical Critic"]),
+        ("Drafter drafts the protocol.", ["Safety Guardian", "Clinical Critic"]),
+        (
+            "Drafter drafts the protocol, then Safety Guardian assesses it, then Clinical Critic scores it.",
+            [],
+        ),
+    ],
+)
+@pytest.mark.parametrize("tried", [("--dry-run",), ()])
+def test_a_swap_that_leaves_nobody_to_assess_or_to_score_says_so(
+    tmp_path: Path, capsys: pytest.CaptureFixture[str], prompt: str, warned: list[str], tried: tuple[str, ...]
+) -> None:
+    state_of(capsys, "start", "Fear of lifts")
+    (tmp_path / "team.toml").write_text(f'prompt = """{prompt}{ROUNDS}"""\n{OURS}')
+    assert called("foundry", "swap", "-c", "team.toml", *tried) == 0
+    told = capsys.readouterr().err
+    lines = {"Safety Guardian": "nobody assesses the safety", "Clinical Critic": "nobody scores a draft"}
+    assert [name for name, words in lines.items() if words in told] == warned
+    assert all(f"let {name}, or somebody who does its work" in told for name in warned)
+
+
+def test_who_is_told_nothing_of_their_own_is_told_what_ours_are_and_a_swap_to_that_changes_nothing(
+    tmp_path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    state_of(capsys, "start", "Fear of lifts")
+    ours = TEAM_FILE.read_text("utf-8")
+    prompt = ours.partition('prompt = """')[2].partition('"""')[0]
+    (tmp_path / "team.toml").write_text(f'prompt = """{prompt}"""\n{OURS}')
+    assert called("foundry", "swap", "-c", "team.toml", "--dry-run") == 0
+    told = capsys.readouterr().out
+    assert "nothing would change" in told and "no prompt" not in told
+    other = OURS.replace("[agents.Drafter]", '[agents.Drafter]\nprompt = "You write in rhyme."')
+    (tmp_path / "team.toml").write_text(f'prompt = """{prompt}"""\n{other}')
+    assert called("foundry", "swap", "-c", "team.toml", "--dry-run") == 0
+    assert "You write in rhyme." in capsys.readouterr().out
+
+
 def test_the_command_for_approvals_of_any_team_is_held_to_the_hash_too(
     capsys: pytest.CaptureFixture[str],
 ) -> None:

@@ -408,3 +408,5 @@ async def test_a_swap_warns_of_whoever_is_asked_and_is_nobody_in_the_team(tmp_pa
             told[who] = (await client.post("/api/team", json=said)).json()["warnings"]
     assert [one for one in told["Ms Marlowe"] if "SW109" in one and "Marlowe is nobody in this team" in one]
     assert not [one for one in told["a clinician"] if "SW109" in one]
+    assert [one for one in told["a clinician"] if one.startswith("nobody scores a draft in it")]
+    assert not [one for one in told["a clinician"] if one.startswith("nobody assesses")]

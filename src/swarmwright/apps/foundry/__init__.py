@@ -28,6 +28,7 @@ state       ProtocolState: a protocol as people see it, from its thread's state 
 encoding    it as JSON data
 errors      what the foundry refuses
 listing     a protocol in a list, in short
+missing     that nobody in a team assesses the safety of a draft, or scores it
 rounds      whether somebody would write another version
 hearing     who has not read the draft on which people are asked to decide
 reviewing   whether a review can count, as a protocol stands

@@ -3,17 +3,21 @@
 from __future__ import annotations
 
 from collections.abc import Iterator, Mapping
+from dataclasses import replace
 from typing import TYPE_CHECKING, Any
 
+from swarmwright.apps.foundry import APP
+from swarmwright.apps.foundry.prompts import ours
 from swarmwright.apps.foundry.quoting import in_a_row
 from swarmwright.errors import NotFound
+from swarmwright.workflow.catalog import AgentSpec
 from swarmwright.workflow.comparing import diff
 from swarmwright.workflow.tree import Gate, Workflow, steps, walk
 
 if TYPE_CHECKING:
     from swarmwright import Platform
 
-__all__ = ["Changes", "in_few_words", "swaps_told"]
+__all__ = ["Changes", "as_told", "in_few_words", "swaps_told"]
 
 _MOST = 4
 """Changes that are told beside who joined and left; the rest is counted."""
@@ -57,6 +61,21 @@ def in_few_words(old: Workflow, new: Workflow) -> str:
     rest = list(dict.fromkeys(_otherwise(old, new)))
     more = [f"{len(rest) - _MOST} more changes"] if len(rest) > _MOST else []
     return "; ".join([*who, *rest[:_MOST], *more]) or "the order of its work"
+
+
+def as_told(workflow: Workflow, code: Mapping[str, str]) -> Workflow:
+    """The workflow with what its agents are told: who does the work of one of ours, and is told nothing of
+    their own, is told what that one is. code: agent id → where its code is."""
+    works = {target: work for work, target in APP.agents.items()}
+    agents = tuple(_told_ours(one, works.get(code.get(one.id, ""))) for one in workflow.team.agents)
+    return replace(workflow, team=replace(workflow.team, agents=agents))
+
+
+def _told_ours(agent: AgentSpec, work: str | None) -> AgentSpec:
+    if work is None:
+        return agent
+    role, prompt = ours(work)
+    return replace(agent, role=agent.role or role, prompt=agent.prompt.strip() or prompt)
 
 
 def _at_work(workflow: Workflow) -> list[str]:

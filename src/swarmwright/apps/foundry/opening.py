@@ -15,6 +15,7 @@ from swarmwright.apps.foundry.flowing import check_flow
 from swarmwright.apps.foundry.foundry import Foundry
 from swarmwright.apps.foundry.guarding import check_team
 from swarmwright.apps.foundry.keeping import TEAM_FILE
+from swarmwright.apps.foundry.missing import told_of_missing
 from swarmwright.apps.foundry.rounds import told_of_no
 from swarmwright.errors import CompilationFailed
 
@@ -59,7 +60,7 @@ def compiled_and_warned(team: TeamConfig) -> Compiled:
         raise CompilationFailed(found.diagnostics)
     told = (one for one in found.diagnostics if one.severity == "warning" or one.code == _SOMEBODY_ELSE)
     warnings = [str(one) for one in told]
-    return found.workflow, [*warnings, *told_of_no(found.workflow)]
+    return found.workflow, [*warnings, *told_of_no(found.workflow), *told_of_missing(team, found.workflow)]
 
 
 @asynccontextmanager

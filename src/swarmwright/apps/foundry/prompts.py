@@ -12,7 +12,7 @@ from swarmwright.apps.foundry.deciding import A_MODEL, CLINICIAN
 from swarmwright.apps.foundry.library.wishing import Wish
 from swarmwright.ports.agents import AgentView
 
-__all__ = ["intent_of", "to_assess", "to_draft", "who"]
+__all__ = ["intent_of", "ours", "to_assess", "to_draft", "who"]
 
 _TAGS = re.compile(r"<(?=/?\s*(?:request|context|draft|feedback|found)\b)", re.I)
 _MARKS = re.compile(r"[\"<>&]")
@@ -31,15 +31,17 @@ LONGEST = 40_000
 def who(view: AgentView, work: str) -> str:
     """The system message: who the agent is, as it is set at this moment. work: whose of ours it does
     ("Clinical Critic"); one that is told nothing of its own is told what they are."""
-    role = f", who {view.agent.role.rstrip('.')}" if view.agent.role else ""
-    return "\n\n".join([f"You are {view.agent.name}{role}.", view.agent.prompt.strip() or _ours(work), _DATA])
+    role, prompt = ours(work)
+    told = f"You are {view.agent.name}, who {(view.agent.role or role).rstrip('.')}."
+    return "\n\n".join([told, view.agent.prompt.strip() or prompt, _DATA])
 
 
 @cache
-def _ours(work: str) -> str:
-    """What the agent of that name is told in our own team."""
-    team = (files(__package__) / "team" / "swarmwright.toml").read_text("utf-8")
-    return str(tomllib.loads(team)["agents"][work]["prompt"]).strip()
+def ours(work: str) -> tuple[str, str]:
+    """The role of the agent of that name in our own team, and what it is told there."""
+    team = tomllib.loads((files(__package__) / "team" / "swarmwright.toml").read_text("utf-8"))
+    agent = team["agents"][work]
+    return str(agent["role"]), str(agent["prompt"]).strip()
 
 
 def to_draft(view: AgentView, draft: str, wishes: Sequence[Wish]) -> str:

@@ -9,6 +9,7 @@ from contextlib import suppress
 from dataclasses import replace
 from typing import TYPE_CHECKING
 
+from swarmwright.apps.foundry.changing import as_told
 from swarmwright.apps.foundry.driving import Driver
 from swarmwright.apps.foundry.entering import Entrance
 from swarmwright.apps.foundry.flowing import always_asks, check_flow
@@ -170,7 +171,8 @@ class Upkeep(Looking):
         code = code_of(contents.code) if contents is not None else {}
         begins = {id_: await self._would_begin(id_, workflow, code) for id_ in await self._in_flight()}
         there = {id_: told for id_, told in begins.items() if told is not None}
-        changes = tuple(str(one) for one in diff(before, workflow))
+        was = code_of(kept.contents.code) if kept is not None else code
+        changes = tuple(str(one) for one in diff(as_told(before, was), as_told(workflow, code)))
         return Planned(changes, tuple(there), not always_asks(workflow), there)
 
     async def _would_begin(self, protocol_id: str, workflow: Workflow, code: Mapping[str, str]) -> str | None:
