@@ -310,6 +310,63 @@ def test_dev_starts_again_when_a_file_is_saved_and_ends_with_its_server(folder: 
             httpx.get(f"{second}/ok")
 
 
+def _below(pid: int) -> set[int]:
+    """The children of a process."""
+    found = Path(f"/proc/{pid}/task").glob("*/children")  # of each of its threads
+    return {int(one) for children in found for one in children.read_text().split()}
+
+
+@pytest.mark.skipif(not Path("/proc/self/task").exists(), reason="children are looked up as Linux tells them")
+@pytest.mark.parametrize("number", [signal.SIGINT, signal.SIGKILL])
+def test_what_dev_keeps_ready_for_the_next_start_takes_over_and_ends_with_it(
+    folder: Path, number: int
+) -> None:
+    with served(folder, "dev", "--port", "0", "--no-browser", stream="stderr", python=sys.executable) as dev:
+        url = dev.line().split(" on ")[1].split()[0]
+        for mark in ("?", ".", ";"):
+            ready = _two_below(dev.process.pid)
+            _save_within_the_second(folder / "graphs.py", GRAPHS.replace('+ "!"', f'+ "{mark}"'))
+            assert "starting again" in dev.line()
+            url = dev.line().split(" on ")[1].split()[0]
+            assert ready & _two_below(dev.process.pid)  # of the two, the one that was kept ready is at work
+            ask = {"assistant_id": "echo", "input": {"text": "a"}}
+            told = httpx.post(f"{url}/runs/wait", json=ask, timeout=SOON_S).json()
+            assert told == {"text": f"a{mark}"}
+        left = _two_below(dev.process.pid)
+        dev.stop(number)
+        if number == signal.SIGKILL:  # whoever is at work is nobody's to stop; who waits has heard of it
+            assert _are_left(left, 1)
+            for pid in left:
+                with suppress(ProcessLookupError):
+                    os.kill(pid, signal.SIGKILL)
+        assert _are_left(left, 0)
+
+
+def _two_below(pid: int) -> set[int]:
+    """The server and its spare, once both are there."""
+    for _ in range(int(STARTS_WITHIN_S / 0.02)):
+        if len(found := _below(pid)) == 2:
+            return found
+        threading.Event().wait(0.02)
+    raise AssertionError(f"not two, but {_below(pid)}")
+
+
+def _are_left(pids: set[int], number: int) -> bool:
+    """Whether so many of them are there, soon."""
+    for _ in range(int(SOON_S / 0.02)):
+        if sum(_is_alive(pid) for pid in pids) == number:
+            return True
+        threading.Event().wait(0.02)
+    return False
+
+
+def _is_alive(pid: int) -> bool:
+    try:
+        return Path(f"/proc/{pid}/stat").read_text().rpartition(")")[2].split()[0] != "Z"
+    except OSError:
+        return False
+
+
 def _save_within_the_second(path: Path, text: str) -> None:
     """As a quick editor does: of the same size and second, by which Python tells a source from another."""
     was, new = path.stat(), path.with_suffix(".new")

@@ -35,6 +35,7 @@ serving     `serve`, `dev`: teams and graphs over HTTP
   hosting   what is to be hosted, as options say it
   stopping  Ctrl-C and SIGTERM, the first and the second
   reloading a server in a process of its own, started again whenever a file is saved
+  sparing   a process that is kept ready to take over
   naming_files which files its configs name
 offering    `mcp`: a team for MCP clients
 working     `worker`: drives what servers take in

@@ -11,6 +11,7 @@ from pathlib import Path
 
 from swarmwright.cli.exits import ExitCode
 from swarmwright.cli.output import stderr
+from swarmwright.cli.sparing import Spare
 
 __all__ = ["again_and_again", "matters_by_kind"]
 
@@ -32,12 +33,18 @@ def again_and_again(
 
     hear: called with each line that it prints, in a thread. written: where it writes itself, which is of no
     account, nor are hidden folders. named: other files that matter, as they are at each start. Without
-    folders it is run once, and the exit code is its own.
+    folders it is run once, and the exit code is its own. Once it has said something, a spare is kept ready.
     """
     from watchfiles import watch
 
+    def heard(line: str) -> None:
+        hear(line)
+        if folders:
+            spare.make()
+
+    spare = Spare(command, lambda given: _started(given, heard))
     before = signal.signal(signal.SIGTERM, signal.default_int_handler)
-    process, code = _started(command, hear), ExitCode.OK
+    process, code = spare.begin(), ExitCode.OK
     try:
         if not folders:
             return process.wait()
@@ -49,13 +56,15 @@ def again_and_again(
 
         for saved in watch(*folders, watch_filter=matters, debounce=300):
             stderr().print("a file was saved: starting again", style="dim")
+            spare.forget(Path(path) for _, path in saved)
             _stop(process)
             _forget_bytecode(Path(path) for _, path in saved)
             known = frozenset(named())
-            process = _started(command, hear)
+            process = spare.begin()
     except KeyboardInterrupt:  # the way to end it
         code = _stop_by_hand(process)
     finally:
+        spare.close()
         _stop(process)
         signal.signal(signal.SIGTERM, before)
     return code
@@ -63,7 +72,9 @@ def again_and_again(
 
 def _started(command: Sequence[str], hear: Callable[[str], object]) -> subprocess.Popen[str]:
     """The process, in a session of its own: Ctrl-C is ours alone, and we pass it on once."""
-    process = subprocess.Popen(command, stdout=subprocess.PIPE, text=True, start_new_session=True)
+    process = subprocess.Popen(
+        command, stdin=subprocess.PIPE, stdout=subprocess.PIPE, text=True, start_new_session=True
+    )
 
     def listen() -> None:
         assert process.stdout is not None

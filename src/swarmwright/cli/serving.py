@@ -30,6 +30,7 @@ from swarmwright.cli.sources import (
     WorkspaceOption,
     usage_error,
 )
+from swarmwright.cli.sparing import HELD, held_back
 from swarmwright.errors import ConfigError
 
 if TYPE_CHECKING:
@@ -92,6 +93,7 @@ def serve_command(
     workers: WorkersOption = "embedded",
     allow_host: HostsOption = None,
     allow_origin: OriginsOption = None,
+    held: Annotated[bool, typer.Option(HELD, hidden=True, help="Begin at a line of standard input.")] = False,
     json: JsonOption = False,
 ) -> None:
     """Serve teams and graphs over HTTP, for LangGraph's SDKs and whatever else speaks to its server.
@@ -101,6 +103,8 @@ def serve_command(
     """
     check_server_installed()
     log_with_times()
+    if held:
+        held_back()
     named = tuple(config or ()), graphs, tuple(team or ()), apps
     wanted = Wanted(*named, db, workspace, model, tuple(app or ()))
     settings, given = to_host(wanted)
