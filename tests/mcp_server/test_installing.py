@@ -187,6 +187,11 @@ def test_an_entry_that_is_there_keeps_what_its_owner_has_said(
     assert "foundry mcp" in (told := capsys.readouterr().out) and "--http 8765" in told
 
 
+def test_the_help_names_the_port_of_a_server_over_http(capsys: pytest.CaptureFixture[str]) -> None:
+    assert called("mcp", "install", "--help") == 0
+    assert "--http PORT" in capsys.readouterr().out
+
+
 def test_a_server_over_http_is_none_that_claude_desktop_could_start(
     tmp_path: Path, capsys: pytest.CaptureFixture[str]
 ) -> None:

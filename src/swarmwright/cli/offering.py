@@ -85,6 +85,17 @@ def install_command(
     ] = None,
     db: DatabaseOption = None,
     model: ModelOption = None,
+    http: Annotated[
+        int | None,
+        typer.Option(
+            "--http",
+            min=1,
+            max=65535,
+            metavar="PORT",
+            help="A server that you start yourself, over HTTP on this port of loopback; VS Code only.",
+            show_default=False,
+        ),
+    ] = None,
 ) -> None:
     """Let Claude Desktop, or VS Code in this folder, start a server: a team's, or one that an app brings.
 
@@ -93,7 +104,7 @@ def install_command(
     """
     if name is not None and not name.strip():
         raise usage_error("--name is empty: a server has a name, or leave it out")
-    own, port = config is not None or team is not None, None
+    own, port = config is not None or team is not None, [] if http is None else ["--http", str(http)]
     if own and app is not None:
         raise usage_error("a team (--config, --team) or an app's server (--app), not both")
     given = _paths(config, db, model)
@@ -101,17 +112,17 @@ def install_command(
         if context.args:
             raise usage_error(f"unknown option {context.args[0]!r}")
         called = _wanted(config, team, db, None, model).name or "team"
-        arguments = ["mcp", "serve", *([] if team is None else ["--team", team]), *given]
+        arguments = ["mcp", "serve", *([] if team is None else ["--team", team]), *given, *port]
     else:
         called, serves = _of_app(app)
-        arguments = [*serves, *given, *context.args]
-        port = _checked(context.find_root().command, arguments).get("http")
+        arguments = [*serves, *given, *port, *context.args]
+        _checked(context.find_root().command, arguments)
     place = file or config_file(client, Path.home(), Path.cwd(), variables=os.environ)
     known_as = name or f"swarmwright-{called}"
-    done = install(client, place, entry_of(client, arguments, port), known_as)
+    done = install(client, place, entry_of(client, arguments, http), known_as)
     for line in _came(done, place, known_as):
         stdout().print(visible(line), soft_wrap=True)
-    if port is not None:
+    if http is not None:
         command = shlex.join(["swarmwright", *arguments])
         stdout().print(visible(f"{client} does not start it: `{command}`"), soft_wrap=True)
 

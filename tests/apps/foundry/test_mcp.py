@@ -5,9 +5,10 @@ from __future__ import annotations
 import asyncio
 import json
 import re
+import signal
 import socket
 from collections.abc import AsyncIterator
-from contextlib import asynccontextmanager
+from contextlib import asynccontextmanager, suppress
 from importlib.metadata import version
 from pathlib import Path
 from typing import Any
@@ -105,6 +106,38 @@ async def test_over_http_it_says_where_it_is_once_it_can_be_reached(tmp_path: Pa
         process.terminate()
         async with asyncio.timeout(ENDS_WITHIN_S):
             await process.wait()
+
+
+@pytest.mark.parametrize("kind", [signal.SIGINT, signal.SIGTERM])
+async def test_over_http_it_ends_in_order_when_it_is_stopped_also_with_a_client_there(
+    tmp_path: Path, kind: signal.Signals
+) -> None:
+    with socket.socket() as free:
+        free.bind(("127.0.0.1", 0))
+        port = free.getsockname()[1]
+    given = parameters(tmp_path, "--http", str(port))
+    process = await asyncio.create_subprocess_exec(
+        given.command, *given.args, cwd=tmp_path, stderr=asyncio.subprocess.PIPE
+    )
+    assert process.stderr is not None
+    try:
+        async with asyncio.timeout(ENDS_WITHIN_S):
+            assert "serving MCP" in (await process.stderr.readline()).decode()
+        with suppress(Exception):  # whatever its client makes of a server that goes
+            async with Client(f"http://127.0.0.1:{port}/mcp", read_timeout_seconds=60) as client:
+                id_ = id_in(words(await client.call_tool("protocol_start", {"intent": INTENT})))
+                process.send_signal(kind)
+                async with asyncio.timeout(ENDS_WITHIN_S):
+                    await process.wait()
+        async with asyncio.timeout(ENDS_WITHIN_S):
+            told = (await process.stderr.read()).decode()
+            assert (await process.wait(), "Traceback" in told) == (0, False), told
+        assert f"stopping to serve MCP at http://127.0.0.1:{port}/mcp" in told
+    finally:
+        with suppress(ProcessLookupError):
+            process.kill()
+    async with foundry_in(tmp_path) as foundry:
+        assert (await foundry.wait(id_, ENDS_WITHIN_S)).status == "waiting", "what is done is kept"
 
 
 @pytest.mark.requirement("C-15")
