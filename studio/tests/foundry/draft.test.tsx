@@ -64,6 +64,35 @@ describe("the draft on the page", () => {
     expect(screen.queryByRole("combobox", { name: "Compare with" })).toBeNull();
   });
 
+  it("compares the words as they are read, and the signs of the formatting where somebody asks for them", () => {
+    const old = "# Lifts\n\n1. **Look** at a lift.\n\n| Step | Fear |\n|---|---|\n| 1 | 40 |";
+    const new_ = "# Lifts\n\n1. **Stand** at a lift.\n\n| Step | Fear |\n|---|---|\n| 1 | 30 |";
+    const versions = [version(1, old), version(2, new_)];
+    const one = { ...protocol(null), draft_versions: versions } as Protocol;
+    const { container } = render(<Draft one={one} shown={versions[1]} writing={new Map()} />);
+    fireEvent.click(screen.getByRole("button", { name: "Changes since version 1" }));
+    const read = () => container.querySelector("p.whitespace-pre-wrap")?.textContent ?? "";
+    const told = () =>
+      ["del", "ins"].map((tag) => [...container.querySelectorAll(tag)].map((x) => x.textContent));
+    expect(told()).toEqual([
+      [" Look", " 40"],
+      [" Stand", " 30"],
+    ]);
+    expect(read()).not.toMatch(/[#*|]/);
+    fireEvent.click(screen.getByRole("button", { name: "As it is written" }));
+    expect(read()).toContain("# Lifts");
+    expect(told()[0]?.[0]).toBe(" **Look**");
+  });
+
+  it("shows the signs where nothing else differs, and says so", () => {
+    const versions = [version(1, "Walk **daily**."), version(2, "Walk daily.")];
+    const one = { ...protocol(null), draft_versions: versions } as Protocol;
+    const { container } = render(<Draft one={one} shown={versions[1]} writing={new Map()} />);
+    fireEvent.click(screen.getByRole("button", { name: "Changes since version 1" }));
+    screen.getByText("Only signs of the formatting differ.");
+    expect(container.querySelector("del")?.textContent).toBe(" **daily**.");
+  });
+
   it("says of a version in which nothing changed that it is the same, and what the drafter could not do", () => {
     const rhyme = { by: "the clinician", wish: "Let it rhyme", done: "", left: "it cannot do that" };
     const same = { ...version(2, "Walk."), outcomes: [rhyme] };

@@ -1,15 +1,24 @@
-/** What was added and what was removed since the version before, word by word; what stayed is folded away where it is long. */
+/** What was added and what was removed since the version before, word by word, as it is read; what stayed is folded away where it is long. */
 import { useMemo, useState } from "react";
 import type { Version } from "../../api/types";
 import { Button } from "../../parts/button";
 import { Runs } from "../../parts/word-diff";
 import { counted, differences, folded } from "../../parts/words-apart";
+import { asRead } from "./as-read";
 
 type Props = { since: Version; now: Version };
 
 export function Changed({ since, now }: Props) {
   const [whole, setWhole] = useState(false);
-  const runs = useMemo(() => differences(since.text, now.text), [since.text, now.text]);
+  const [written, setWritten] = useState(false);
+  const [was, is] = useMemo(() => [asRead(since.text), asRead(now.text)], [since.text, now.text]);
+  // Where nothing but signs of the formatting came or went, these are all that there is to be seen.
+  const signs = was === is;
+  const raw = written || signs;
+  const runs = useMemo(
+    () => (raw ? differences(since.text, now.text) : differences(was, is)),
+    [raw, since.text, now.text, was, is],
+  );
   if (since.hash === now.hash) return <Same since={since} now={now} />;
   const shown = whole ? runs : folded(runs);
   return (
@@ -19,6 +28,13 @@ export function Changed({ since, now }: Props) {
         <Button look="quiet" aria-pressed={whole} onClick={() => setWhole(!whole)}>
           {whole ? "Fold what stayed" : "Show what stayed"}
         </Button>
+        {signs ? (
+          <span>Only signs of the formatting differ.</span>
+        ) : (
+          <Button look="quiet" aria-pressed={written} onClick={() => setWritten(!written)}>
+            {written ? "As it is read" : "As it is written"}
+          </Button>
+        )}
       </p>
       <p className="max-w-prose leading-relaxed whitespace-pre-wrap break-words">
         <Runs of={shown} />
