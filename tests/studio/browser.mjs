@@ -25,7 +25,11 @@ const SLOWEST_STORY_MS = 150_000;
  * file that tells nothing does not.
  */
 export async function story(tell, { expects = () => false, secure = false, ...options } = {}) {
-  const late = setTimeout(() => process.exit(3), SLOWEST_STORY_MS);
+  let at = "its beginning";
+  const late = setTimeout(() => {
+    process.stderr.write(`not told within ${SLOWEST_STORY_MS / 1000} s; it had come to ${at}\n`);
+    process.exit(3);
+  }, SLOWEST_STORY_MS);
   const browser = await chromium.launch({ executablePath: CHROMIUM, args: ["--no-sandbox"] });
   const context = await browser.newContext({ viewport: { width: 1280, height: 800 }, ...options });
   context.setDefaultTimeout(SOON_MS);
@@ -33,6 +37,9 @@ export async function story(tell, { expects = () => false, secure = false, ...op
   if (!secure) await context.addInitScript(asOverHttp);
   const page = await context.newPage();
   noting(page, wrong);
+  page.on("framenavigated", (frame) => {
+    if (frame === page.mainFrame()) at = frame.url();
+  });
   try {
     await tell(page, context);
     await page.waitForTimeout(0);
@@ -172,4 +179,34 @@ export async function all(page) {
   await page.getByRole("article").first().waitFor();
   const more = page.getByRole("button", { name: /^Show \d+ more of/ });
   while ((await more.count()) > 0) await more.first().evaluate((button) => button.click()); // no mouse comes near
+}
+
+/** What can be used and is not in sight, nor can be scrolled into it sideways. */
+function cutOff() {
+  const scrolls = (one) =>
+    one && (/auto|scroll/.test(getComputedStyle(one).overflowX) || scrolls(one.parentElement));
+  return [...document.querySelectorAll("a, button, input, select, textarea")]
+    .filter((one) => one.checkVisibility() && !one.closest(".react-flow") && !one.matches(".sr-only"))
+    .filter((one) => !scrolls(one.parentElement))
+    .filter((one) => one.getBoundingClientRect().right > window.innerWidth + 1)
+    .map((one) => `${one.tagName} ${one.ariaLabel ?? one.textContent}`);
+}
+
+/**
+ * Fails where something that can be used on one of these pages, [address, a button that is on it], stands neither in
+ * the window nor in what scrolls there, once the page has all that it asks for.
+ */
+export async function nothingCutOff(page, pages) {
+  for (const [path, name] of pages) {
+    await open(page, path);
+    await page.locator("main h1").waitFor({ state: "attached" });
+    if (name) await page.getByRole("button", { name, exact: true }).first().waitFor();
+    await page
+      .getByText(/^Loading/)
+      .first()
+      .waitFor({ state: "detached" });
+    assert.deepEqual(await page.evaluate(cutOff), [], path);
+    const room = page.viewportSize().width;
+    assert.ok((await page.evaluate(() => document.documentElement.scrollWidth)) <= room, `${path} is too wide`);
+  }
 }
