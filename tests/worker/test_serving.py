@@ -17,7 +17,7 @@ import pytest
 
 from support.forking import PYTHON, PYTHON_AND_BELOW
 from support.working import Yard
-from swarmwright.server.listening import bound
+from swarmwright.server.listening import LAST_ANSWERS_S, bound
 
 STARTS_WITHIN_S = 60.0
 
@@ -52,6 +52,31 @@ async def test_a_server_keeps_workers_up_which_end_with_it(tmp_path: Path, postg
     assert answer.json()["done"] == [0, 1]
     assert len(workers(postgres_url)) == 1
     server.terminate()
+    async with asyncio.timeout(STARTS_WITHIN_S):
+        await server.communicate()
+    assert server.returncode == 0
+    assert workers(postgres_url) == []
+
+
+async def test_who_follows_a_run_of_a_worker_beside_a_server_that_stops_is_told_its_end(
+    tmp_path: Path, postgres_url: str
+) -> None:
+    """It takes longer than other answers have, and less than the worker may drain."""
+    yard = Yard(tmp_path, postgres_url, steps=LAST_ANSWERS_S + 3, step_s=1)
+    server = await serve("--graphs", str(yard.graphs), "--workers", "1", url=postgres_url, folder=tmp_path)
+    assert server.stdout is not None
+    async with asyncio.timeout(STARTS_WITHIN_S):
+        told = json.loads(await server.stdout.readline())
+    async with httpx.AsyncClient(base_url=told["url"], timeout=STARTS_WITHIN_S) as client:
+        asked = {"assistant_id": "loop", "input": {"thread": "t"}}
+        lines = []
+        async with client.stream("POST", "/runs/stream", json=asked) as answer:
+            async for line in answer.aiter_lines():
+                if not lines:
+                    server.terminate()
+                lines.append(line)
+    last = [line for line in lines if line.startswith("data: ")][-1]
+    assert json.loads(last.removeprefix("data: "))["done"] == list(range(LAST_ANSWERS_S + 3))
     async with asyncio.timeout(STARTS_WITHIN_S):
         await server.communicate()
     assert server.returncode == 0

@@ -6,7 +6,7 @@ import asyncio
 import logging
 import os
 from asyncio.subprocess import Process
-from collections.abc import AsyncIterator, Mapping, Sequence
+from collections.abc import AsyncIterator, Awaitable, Callable, Mapping, Sequence
 from contextlib import asynccontextmanager
 
 __all__ = ["crew"]
@@ -23,8 +23,9 @@ ENDS_WITHIN_S = 10.0
 @asynccontextmanager
 async def crew(
     command: Sequence[str], number: int, drain_s: float, environment: Mapping[str, str]
-) -> AsyncIterator[None]:
-    """Keep `number` processes of this command up, meanwhile; at the end, let each drain and end.
+) -> AsyncIterator[Callable[[], Awaitable[object]]]:
+    """Keep `number` processes of this command up, meanwhile; at the end, let each drain and end. Gives what
+    does that before the end.
 
     Their standard input is a pipe that nothing is written to. It ends with this process, however that ends:
     so a worker (`--beside`) knows that it is left alone.
@@ -36,15 +37,22 @@ async def crew(
         asyncio.create_task(_kept_up(command, drain_s, environ, alive), name=f"worker {n}")
         for n in range(number)
     ]
+    ending: asyncio.Task[None] | None = None
+
+    async def end() -> None:
+        nonlocal ending
+        ending = ending or asyncio.create_task(_ended_all(tasks))
+        await asyncio.shield(ending)
+
     try:
-        yield
-        await _ended_all(tasks)
+        yield end
+        await end()
     except asyncio.CancelledError:
         for process in alive:
             process.kill()
         raise
     finally:
-        await _ended_all(tasks)
+        await end()
 
 
 async def _ended_all(tasks: Sequence[asyncio.Task[None]]) -> None:

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import asyncio
-from collections.abc import AsyncIterator, Callable, Sequence
+from collections.abc import AsyncIterator, Awaitable, Callable, Sequence
 from contextlib import AsyncExitStack, asynccontextmanager, nullcontext
 from dataclasses import dataclass, replace
 from importlib.metadata import version
@@ -148,10 +148,12 @@ async def serve(
     port: int,
     limits: RunLimits | None = None,
     drives: bool = True,
+    wind_down: Callable[[], Awaitable[object]] | None = None,
     when_ready: Callable[[Ready], object] = lambda ready: None,
 ) -> None:
     """Serve until one is asked to stop; what is under way then goes on at the next start.
 
+    wind_down: where it does not drive runs itself, lets those who do beside it end theirs, or put them back.
     port 0 = any that is free. Raises ConfigError, StorageError before anything is served.
     """
     alone = is_alone(host)
@@ -170,7 +172,7 @@ async def serve(
             closed = given.file.closed if given.file else frozenset()
             doors = replace(doors, versions=versions, hosts=hosts, closed=closed)
             app = create_app(services, doors, access, apps, custom)
-            listening = Listening(app, lambda: when_ready(ready), services.wind_down)
+            listening = Listening(app, lambda: when_ready(ready), services.wind_down or wind_down)
             ready = Ready(_url(sock), tuple(services.assistants.graphs), listening.stop)
             with stalls_told():
                 await listening.serve([sock])

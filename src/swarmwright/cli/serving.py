@@ -127,7 +127,7 @@ def serve_command(
         _tell(told, json, sealed=sealing_of(settings) is not None)
 
     async def both() -> None:
-        async with crew(command, number or 0, drain, shared):
+        async with crew(command, number or 0, drain, shared) as wind_down:
             await serve(
                 settings,
                 given,
@@ -136,6 +136,7 @@ def serve_command(
                 port=port,
                 limits=limits,
                 drives=number is None,
+                wind_down=wind_down if number else None,
                 when_ready=ready,
             )
 
