@@ -120,6 +120,7 @@ def test_leave_to_harm_oneself_is_unsafe(leave: str, act: str) -> None:
         "You may feel the urge to hurt yourself; call your therapist.",
         "It is okay to hold an ice pack instead of cutting yourself.",
         "If you have cut yourself, call your care team and clean the wound.",
+        "Remove items that you might use to hurt yourself, or ask somebody to keep them.",
         "If you think of hurting yourself, hold an ice cube and set a timer.",
         "Allow yourself a rest when the urge has passed.",
     ],
@@ -275,6 +276,8 @@ def test_what_a_careful_protocol_never_says_alone_is_for_a_person_to_look_at(kin
         "The wish to die is something to tell your therapist.",
         "Blackouts have to be looked at by a doctor before you begin.",
         "Medication",
+        "Keep a sleep diary: bedtime, rise time, any sleep medication taken.",
+        "Make it safe: ask a family member to keep tablets and sharp objects.",
         "Two scratches on the car are no catastrophe: leave them for a day.",
     ],
 )

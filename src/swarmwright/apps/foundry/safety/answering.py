@@ -20,6 +20,7 @@ from swarmwright.apps.foundry.safety.findings import Finding, FindingKind
 from swarmwright.apps.foundry.safety.foreign import one_line, only_repeats
 from swarmwright.apps.foundry.safety.markup import passages
 from swarmwright.apps.foundry.safety.plain import plain
+from swarmwright.apps.foundry.safety.restricting import is_put_away, takes_means_away
 from swarmwright.apps.foundry.safety.sentences import sentences
 
 __all__ = ["unanswered_in"]
@@ -52,7 +53,7 @@ _OF_DARK = (
 _OF_DRUG = (
     rf"\b(?:{lexicon.PRESCRIBER}|prescri\w+|clinic|nurse|care (?:team|coordinator)|pharmac\w+|side effects?|"
     r"reach|locked|safely|"
-    r"(?:list|note|record|log|diary|tick\w*|write down) |whether you took|as (?:usual|before|always|ever|"
+    r"(?:list|note|record|log|diary|tick\w*|write down)\b|whether you took|as (?:usual|before|always|ever|"
     r"agreed)|"
     r"(?:keep|go on|continue|carry on) (?:taking|with)|(?:at the (?:same|usual) time|with (?:water|food|"
     r"breakfast))|"
@@ -136,8 +137,15 @@ def _told(topic: _Topic, passage: str) -> Iterator[Finding]:
     """Each sentence of a passage that speaks of it, and does not only deny it."""
     pattern = _compiled(topic.told)
     for sentence in sentences(passage):
-        if any(not is_denied(sentence, one.start()) for one in pattern.finditer(sentence)):
+        told = (one.start() for one in pattern.finditer(sentence))
+        if any(not is_denied(sentence, at) and not _is_away(sentence, at) for at in told):
             yield Finding(topic.kind, "caution", topic.why, sentence)
+
+
+def _is_away(sentence: str, at: int) -> bool:
+    """Whether what it is done with is put away: by the act that begins somewhere before."""
+    words = (one.start() for one in re.finditer(r"\b\w", sentence[:at]))
+    return takes_means_away(sentence, at) or any(is_put_away(sentence, begun) for begun in words)
 
 
 _compiled = cache(re.compile)

@@ -8,7 +8,7 @@ import re
 from swarmwright.apps.foundry.safety import lexicon
 from swarmwright.apps.foundry.safety.governing import clause_from
 
-__all__ = ["is_a_sign", "is_put_away"]
+__all__ = ["is_a_sign", "is_put_away", "takes_means_away"]
 
 _KEEP = (
     r"(?:keep|hold|store|lock|mind|look after|take care of|safeguard|manage|collect|count out|"
@@ -105,6 +105,18 @@ def is_put_away(sentence: str, at: int) -> bool:
     told = clause_from(sentence, at)
     away = any(one.match(told) for one in (_GIVEN, _GIVEN_TO_KEEP, _ASKED, _BACK, _FEWER, _OUT_OF_REACH))
     return away and not _TO_TAKE.search(told)
+
+
+def takes_means_away(sentence: str, at: int) -> bool:
+    """Whether what is told there is done with what is to be taken away: "remove what you might use to …"."""
+    return bool(_TAKEN_AWAY.search(sentence[:at]))
+
+
+_TAKEN_AWAY = re.compile(
+    r"\b(?:remov(?:e|ing)|lock(?:ing)? (?:up|away)|giv(?:e|ing)|hand(?:ing)? over|put(?:ting)? away|"
+    r"clear(?:ing)? away|get(?:ting)? rid of|tak(?:e|ing) away|throw(?:ing)? (?:out|away))\b[^.;]{0,40}"
+    r"\buse[ds]? to $"
+)
 
 
 def is_a_sign(sentence: str, at: int) -> bool:

@@ -26,7 +26,7 @@ from swarmwright.apps.foundry.safety.prescribing import (
     has_happened,
     is_theirs_to_say,
 )
-from swarmwright.apps.foundry.safety.restricting import is_a_sign, is_put_away
+from swarmwright.apps.foundry.safety.restricting import is_a_sign, is_put_away, takes_means_away
 from swarmwright.apps.foundry.safety.sentences import (
     is_a_thought,
     is_asked_about,
@@ -150,7 +150,7 @@ _PRAISED = re.compile(
 )
 
 EXCUSES: Mapping[Meaning, tuple[Excuse, ...]] = {
-    "meant": (is_denied, is_asked_about, leads_to_help, is_a_thought, is_a_sign, is_over),
+    "meant": (is_denied, is_asked_about, leads_to_help, is_a_thought, is_a_sign, is_over, takes_means_away),
     "felt": (leads_to_help, is_a_thought),
     "denied": (is_denied,),
     "avoided": (is_denied, _is_lessened, _is_supposed),
