@@ -13,7 +13,7 @@ from swarmwright.ports.commands import Approve, EditState, Redirect
 from swarmwright.runtime.platform import Platform
 from swarmwright.workflow.catalog import Catalog
 from swarmwright.workflow.conditions import Compare
-from swarmwright.workflow.tree import Case, Choice, Gate, Node, Step, Workflow
+from swarmwright.workflow.tree import Case, Choice, Gate, Loop, Node, Step, Workflow
 
 SCORED = Compare("score", ">", 5, "a")
 OK = Gate("ok", "Is it all right?")
@@ -102,3 +102,28 @@ async def test_where_nothing_can_be_done_anew_it_is_refused_and_says_why(tmp_pat
         both = Redirect("a", skip=True, behind=True)
         assert await came(door, both) == "refused: behind a step there is nothing to skip"
         assert (await drive(door)).status == "finished"
+
+
+async def test_behind_a_loop_nobody_begins_beside_the_round_to_which_the_work_was_sent(
+    tmp_path: Path,
+) -> None:
+    """Not either where an earlier round, of which a person has written the report otherwise since, would have
+    ended the rounds: another had come after it."""
+    crew = HeldCrew()
+    rounds = Loop("l", flow("a", "b", order="a<b", id_="body"), Compare("score", ">=", 9, "a"), 3)
+    async with opened(tmp_path, crew) as door, asyncio.timeout(30):
+        await door.create_thread(team(flow(rounds, "c", order="l<c", id_="f")), "t")
+        run = await door.run("t", "go")
+        for instance in ("a", "b", "a@2", "b@2"):
+            await crew.wait_for(instance)
+            crew.end(instance, **({"score": 1} if instance[0] == "a" else {}))
+        await crew.wait_for("a@3")
+        assert "applied" in await came(door, EditState(outputs={"a": {"fields": {"score": 9}}}))
+        assert "applied" in await came(door, Redirect("a@2"))
+        await crew.wait_for_times("a@2", 2)
+        crew.end("a@2", score=9)
+        await crew.wait_for_times("b@2", 2)
+        assert "c" not in crew.begun
+        crew.end("b@2")
+        await rest(crew, "c")
+        assert (await run.result()).status == "finished"

@@ -5,6 +5,9 @@ This module decides nothing: it finds facts, in the scope from which they are as
 
 from __future__ import annotations
 
+from collections.abc import Sequence
+from functools import cached_property
+
 from swarmwright.workflow.conditions import Announced, Approved, Compare
 from swarmwright.workflow.finding import Found, Seen, agree, find, latest
 from swarmwright.workflow.places import Place
@@ -171,10 +174,19 @@ class Look:
         return self.passed(seen.place, self._scope(seen.place.owners, seen.numbers))
 
     def went_on(self, place: Place, scope: Scope, number: int, turn: int = 0) -> bool:
-        """Whether a loop or team has begun anything after that turn of that round."""
+        """Whether a loop or team has begun anything after that turn of that round, or people have sent the
+        work to the next one, which begins now."""
         rest = place.parts[turn + 1 :] if isinstance(place.node, Loop) else ()
         inner, following = scope.in_round(number), scope.in_round(number + 1)
-        return any(self.started(part, inner) for part in rest) or self.started(place.parts[0], following)
+        gone_on = any(self.started(part, inner) for part in rest) or self.started(place.parts[0], following)
+        return gone_on or any(seen.inside(place, following.numbers) for seen in self._sent_for)
+
+    @cached_property
+    def _sent_for(self) -> Sequence[Seen]:
+        """The steps that people have sent the work to, and that have not begun."""
+        left = self.facts.called - self.facts.progress.keys() if self.facts.called else ()
+        found = (seen for one in left if (seen := find(self.plan, one)) is not None)
+        return [seen for seen in found if seen.place.agent not in self.off]
 
     # -- signals --
 
