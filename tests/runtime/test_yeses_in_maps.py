@@ -17,7 +17,17 @@ from swarmwright.ports.agents import Activity, AgentReport, AgentView
 from swarmwright.ports.commands import Command, EditState, SetAgent, Swap
 from swarmwright.runtime.platform import Platform
 from swarmwright.workflow.conditions import Approved, Judged
-from swarmwright.workflow.tree import Case, Choice, ForEach, Gate, Loop, Node, Step, Workflow
+from swarmwright.workflow.tree import (
+    Case,
+    Choice,
+    ForEach,
+    Gate,
+    Loop,
+    Node,
+    Step,
+    Supervised,
+    Workflow,
+)
 
 GATE = Gate("g", "Good?")
 
@@ -207,3 +217,20 @@ async def test_a_yes_to_the_last_item_is_not_asked_for_again_and_again_behind_it
         await drive(door)
         assert crew.worked() == ["a[1]", "b[1]", "a[1]@2"]
         assert list(await asked(door)) == ["gate-good[1]@2"]
+
+
+async def test_nor_is_one_at_the_end_of_what_a_leader_picks_there(tmp_path: Path) -> None:
+    async def picks(view: AgentView, activity: Activity) -> AgentReport:
+        return AgentReport("picked", {"next": next(iter(view.choices), "")})
+
+    led = Supervised("s", Step("a", "a"), (flow(GATE, id_="w"),), None, 1)
+    rounds = each(Loop("l", led, Judged("is it done?"), 2, Step("b", "b")))
+    async with opened(
+        tmp_path, crew := FunctionCrew({"a": picks}, {"is it done?": False}, {"book": ["Ark"]})
+    ) as door:
+        await door.create_thread(rounds, "t")
+        await drive(door, "go")
+        (one,) = await door.approvals("t")
+        await door.approve("t", one.approval.id)
+        await drive(door)
+        assert crew.worked() == ["a[1]", "b[1]", "a[1]@2.1"]

@@ -61,7 +61,8 @@ def beginning_behind(
         here = [(w, s) for w, s in begin if _of_its_round(one, s) and after(planned, one, s)]
         there = [(w, s) for w, s in begin if over and (w, s) not in here and items.lets(one, s, over)]
         # In its own item nobody begins as who begins with the next one, though it may be the same step.
-        both = (here, _Next(planned, one, items.off, over)), (there, _Next(planned, one, items.off))
+        maps = frozenset(index for index in one.place.owners if bounded(planned.at[index]))
+        both = (here, _Next(planned, one, items.off, maps)), (there, _Next(planned, one, items.off))
         steps = tuple(step for works, next_ in both for step in next_.among(works, done))
         others = [
             seen
@@ -77,13 +78,13 @@ def beginning_behind(
 class _Next:
     """The steps next to a question, by id: the nearest, and those that come once some are passed by.
 
-    off: who is switched off. over: the maps around it whose next item is left out of account.
+    off: who is switched off. maps: those around it whose next item is left out of account.
     """
 
     def __init__(
-        self, planned: Plan, one: Seen, off: frozenset[str], over: frozenset[int] = frozenset()
+        self, planned: Plan, one: Seen, off: frozenset[str], maps: frozenset[int] = frozenset()
     ) -> None:
-        self._one, ended = one, ended_in(planned, one) | over
+        self._one, ended = one, ended_in(planned, one) | maps
         self.nearest = {step.id: step for step in _behind(planned, one.place.index, ended)}
         self._passing = {step.id: step for step in _behind(planned, one.place.index, ended, off)}
 
