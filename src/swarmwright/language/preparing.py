@@ -58,6 +58,7 @@ from swarmwright.language.rewrites.structure.enumerations import with_lists_plai
 from swarmwright.language.rewrites.structure.gapping import with_gaps_side_by_side
 from swarmwright.language.rewrites.structure.glosses import with_glosses_kept
 from swarmwright.language.rewrites.structure.likewise import with_likes_joined
+from swarmwright.language.rewrites.structure.next_doers import with_next_doers_apart
 from swarmwright.language.rewrites.structure.noted import with_notes_told
 from swarmwright.language.rewrites.structure.own_rounds import own_rounds_apart
 from swarmwright.language.rewrites.structure.parting import brackets_apart, with_cases_apart
@@ -108,7 +109,8 @@ def prepared(talk: Talk, told: Sequence[Segment]) -> tuple[tuple[Segment, ...], 
     told = without_requests(without_scene_setting(talk, with_lists_plain(told)), talk.ledger)
     told = with_inversions_upright(without_what_they_are(told, talk.ledger))
     told = with_cases_for_whether(with_stops_turned(told))
-    told = statements_apart(with_rules_of_one_apart(with_attributes_told(told)))
+    told = with_rules_of_one_apart(with_next_doers_apart(with_attributes_told(told)))
+    told = statements_apart(told)
     told = with_shares_told(with_turns_in_order(told))
     told = without_emphases(without_reasons(told, talk.ledger), talk.ledger)
     told = with_afterthoughts_joined(with_closings_joined(told))

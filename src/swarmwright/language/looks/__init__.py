@@ -14,6 +14,8 @@
                  `unsayable`: schedules; `failing`: failures as causes (`failed`, `overruns`: words that
                  tell of one; `remedies`: who steps in, told a sentence later))
 `waiting_for_all` who is to wait for all, where some are enough
+`picked_by_people` one of several agents, whom a person picks
+`crowds`         how many agents may work at once
 `lone_tests`     a case told by itself, in which nothing is done
 `lost`           words of which nothing came are refused
 `overheard`      what a sentence plainly says and the tree has not (`overheard_lists`: of many things;

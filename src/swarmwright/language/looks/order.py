@@ -15,9 +15,11 @@ from swarmwright.language.looks.conditioning import (
     rights_to_no_tool,
     unruled_tools,
 )
+from swarmwright.language.looks.crowds import crowds
 from swarmwright.language.looks.doubting import doubts
 from swarmwright.language.looks.excepting import unexcepted, ungiven, yes_of_another
 from swarmwright.language.looks.heeding import late_triggers, unheard
+from swarmwright.language.looks.picked_by_people import picked_by_people
 from swarmwright.language.looks.plainness import unplain_rights
 from swarmwright.language.looks.scoping import loose_ends
 from swarmwright.language.looks.unsayable import unsayable
@@ -51,6 +53,8 @@ def looked_again(
     found += yes_of_another(prompt, sentences)
     found += waited_for_all(sentences, claims, team)
     found += unsayable(prompt, sentences, claims, fates)
+    found += picked_by_people(prompt, sentences)
+    found += crowds(prompt, sentences, claims)
     found += conditional_rights(prompt, sentences, fates, claims.rules)
     found += rights_to_no_tool(prompt, sentences, claims.rules)
     found += rights_of_others(prompt, sentences, claims.rules, claims.diagnostics)

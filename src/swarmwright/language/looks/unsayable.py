@@ -1,4 +1,4 @@
-"""Unsayable: what is said of the work, and no workflow has: a schedule, a width, another's mind.
+"""Unsayable: what is said of the work, and no workflow has: a schedule, another's mind.
 
 When a workflow starts is told elsewhere; what is said of it here would be read as something else, or lost in
 a task. (Failures as causes: `failing`, `remedies`.)
@@ -13,7 +13,6 @@ from swarmwright.language.diagnosing.diagnostics import Diagnostic, diagnose
 from swarmwright.language.looks.failed import BEHIND
 from swarmwright.language.looks.failing import OF_RULES, failures, works
 from swarmwright.language.looks.remedies import remedies
-from swarmwright.language.maps.widths import width_in
 from swarmwright.language.told.claims import Claims
 from swarmwright.language.told.ledger import Entry
 from swarmwright.language.words.inflection import may_be
@@ -51,7 +50,6 @@ def unsayable(
         yield from _lost_yes(prompt, sentence, claims, fates)
         yield from _schedules(prompt, sentence, fates)
         yield from _halved(prompt, sentence, fates)
-        yield from _narrow(prompt, sentence, claims)
         yield from _tried_on_another(prompt, sentence)
         yield from _failed_again(prompt, sentence, claims)
 
@@ -96,18 +94,6 @@ def _halved(prompt: str, sentence: Sequence[Token], fates: Mapping[int, Entry]) 
     place = (sentence[0].start, number.end)
     said = f"{prompt[place[0] : place[1]]!r}: of what? Say each case in full: 'if the score is below 50, …'"
     yield diagnose("SW402", place, said)
-
-
-def _narrow(prompt: str, sentence: Sequence[Token], claims: Claims) -> Iterator[Diagnostic]:
-    """ "A, B and C in parallel, at most two at a time": no workflow has a width for its agents."""
-    number = next((t for t in sentence if t.of("NUM")), None)
-    several = sum(t.of("AGENT") for t in sentence) > 1 or has(sentence, "GROUP")
-    if number is None or not several or not has(sentence, "ATMOST") or width_in(sentence) is None:
-        return
-    if any(block.kind == "foreach" for block in claims.blocks):
-        return
-    said = "how many agents work side by side at most is not kept; say who comes after whom"
-    yield diagnose("SW402", number.span, f"{prompt[slice(*number.span)]!r}: {said}")
 
 
 _TRIES = words_in("try attempt chance go shot retry")

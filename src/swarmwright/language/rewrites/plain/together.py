@@ -97,7 +97,26 @@ MEETING: tuple[Shape, ...] = (
 )
 
 
+_NOT = "(does not | doesn't | need not | needn't | does not have to | doesn't have to | does not need to)"
+_WAITS_NOT = f"({_NOT} [have to | need to] wait for)"
 BESIDE: tuple[Shape, ...] = (
+    Shape(
+        "wait",
+        f"^ {{a}} {_WAITS_NOT} {{b}} , but {{c}} (does | has to | must | will | needs to)",
+        "{a} does not wait for {b} ; {c} waits for {b}",
+    ),
+    Shape(
+        "waits wait",
+        f"^ {{c}} (waits | (has to | must | needs to | should) wait) for {{b}} , but {{a}} {_NOT}",
+        "{a} does not wait for {b} ; {c} waits for {b}",
+    ),
+    Shape(
+        "all both",
+        "{b} {w: … [: …]} , (all | both | all of them | both of them) (at once | in parallel | simultaneously "
+        "| concurrently | side by side | together)",
+        "{b} {w} , at the same time",
+        unless="FOREACH EACH IF ONCE UNTIL LOOP",
+    ),
     Shape(
         "repeat repeats",
         "{a*} (repeat | repeats) the {x: …} in parallel",

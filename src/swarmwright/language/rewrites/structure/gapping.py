@@ -19,7 +19,9 @@ __all__ = ["with_gaps_side_by_side"]
 _ARTICLES = frozenset(
     ["the", "a", "an", "his", "her", "its", "their", "our", "my", "your", "another", "those", "these"]
 )
-_BEING = frozenset(["is", "are", "was", "were", "be", "becomes", "calls", "means", "remains", "plays"])
+_BEING = frozenset(
+    ["is", "are", "was", "were", "be", "becomes", "calls", "means", "remains", "plays", "has", "have"]
+)
 _MORE = (
     "TOOL", "GROUP", "MAY", "MUSTNOT", "ONLY", "USE", "SEE", "HIDE", "QTY", "SUPERVISE", "APPROVE", "HUMAN",
     "LOOP", "WEAKLOOP", "CHOICE", "ELSE", "OR", "QUOTE", "FOREACH", "EACH", "PAR", "PARWITH", "AFTER",
@@ -28,6 +30,9 @@ _MORE = (
 )  # fmt: skip
 """What such a sentence must not hold; a time or condition may stand in front of it."""
 _LONGEST = 6
+_PREPOSITIONS = frozenset(["into", "with", "about", "on", "in", "at", "over", "through", "from"])
+_OTHER_PART = frozenset(["the second", "the other", "the third", "the rest", "the last", "the remaining"])
+_DOING = ("does", "do")
 
 
 def with_gaps_side_by_side(segments: Sequence[Segment]) -> list[Segment]:
@@ -40,7 +45,10 @@ def _told(segment: Segment) -> Segment:
     start = _main(tokens)
     told = tokens[start:]
     gaps = [n for n in range(2, len(told) - 1) if _opens(told, n)]
-    if not gaps or not _clause(told[: gaps[0] - 1]) or has(told, *_MORE):
+    gaps = gaps or [n for n in range(3, len(told) - 1) if _goes_on(told, n)]
+    verb, other = told[1:2], [t for t in told if t.low in _OTHER_PART]
+    plain = [t for t in told if t not in verb and t not in other]
+    if not gaps or not _clause(told[: gaps[0] - 1]) or has(plain, *_MORE):
         return segment
     ends = [*(n - 1 for n in gaps[1:]), len(told)]
     things = [told[at + 1 : end] for at, end in zip(gaps, ends, strict=True)]
@@ -51,7 +59,8 @@ def _told(segment: Segment) -> Segment:
     beside = Token(frozenset({"PAR"}), "at the same time", end, end, "at the same time")
     last = start + gaps[-1] - 1
     joined = replace(tokens[last], kinds=frozenset({"AND"})) if tokens[last].of("COMMA") else tokens[last]
-    return replace(segment, tokens=(*tokens[:last], joined, *tokens[last + 1 :], comma, beside))
+    parts = (replace(t, kinds=frozenset({"WORD"})) if t in other else t for t in tokens[last + 1 :])
+    return replace(segment, tokens=(*tokens[:last], joined, *parts, comma, beside))
 
 
 def _main(tokens: Sequence[Token]) -> int:
@@ -66,21 +75,32 @@ def _opens(tokens: Sequence[Token], at: int) -> bool:
     return (
         tokens[at].of("AGENT")
         and tokens[at - 1].of("COMMA", "AND", "SEMI")
-        and tokens[at + 1].low in _ARTICLES
+        and (tokens[at + 1].low in _ARTICLES or tokens[at + 1].low in _OTHER_PART)
     )
+
+
+def _goes_on(tokens: Sequence[Token], at: int) -> bool:
+    """ "Ina speaks with clients, Jon with suppliers": the preposition says that the verb is left out."""
+    word = tokens[at + 1].low
+    if not (tokens[at].of("AGENT") and tokens[at - 1].of("COMMA", "AND", "SEMI") and word in _PREPOSITIONS):
+        return False
+    names = [n for n in range(at) if tokens[n].of("AGENT")]
+    return any(t.low == word for t in tokens[names[-1] : at]) if names else False
 
 
 def _clause(tokens: Sequence[Token]) -> bool:
     """ "Ina takes the text": one name, in front, a verb that is told of it, and what that is done to."""
     if len(tokens) < 3 or not tokens[0].of("AGENT") or has(tokens[1:], "AGENT"):
         return False
-    verbal = tokens[1].of("WORD", "OUTPUT", "ANNOUNCE", "HANDOFF")
+    verbal = tokens[1].of("WORD", "OUTPUT", "ANNOUNCE", "HANDOFF", "USE") or tokens[1].low in _DOING
     return verbal and tokens[1].low not in _BEING | _ARTICLES
 
 
 def _left_out(tokens: Sequence[Token]) -> bool:
     """ "the old pictures": a thing and no work of its own."""
     words = [t.low for t in tokens]
+    if words[0] in _OTHER_PART:
+        return len(words) == 1 or (len(words) == 2 and words[1] in ("half", "part", "one"))
     counted = any(t.of("NUM") and word != "one" for t, word in zip(tokens, words, strict=True))
     alone = not has(tokens[1:], "IT", "THEY") and not has(tokens, "STARTV", "AGENT")
     if counted or not alone or not 2 <= len(tokens) <= _LONGEST:
