@@ -16,6 +16,7 @@
 `waiting_for_all` who is to wait for all, where some are enough
 `picked_by_people` one of several agents, whom a person picks
 `crowds`         how many agents may work at once
+`read_past`      what stands in front of a work, and nothing came of it
 `lone_tests`     a case told by itself, in which nothing is done
 `lost`           words of which nothing came are refused
 `overheard`      what a sentence plainly says and the tree has not (`overheard_lists`: of many things;

@@ -21,6 +21,7 @@ from swarmwright.language.looks.excepting import unexcepted, ungiven, yes_of_ano
 from swarmwright.language.looks.heeding import late_triggers, unheard
 from swarmwright.language.looks.picked_by_people import picked_by_people
 from swarmwright.language.looks.plainness import unplain_rights
+from swarmwright.language.looks.read_past import read_past
 from swarmwright.language.looks.scoping import loose_ends
 from swarmwright.language.looks.unsayable import unsayable
 from swarmwright.language.looks.waiting_for_all import waited_for_all
@@ -55,6 +56,7 @@ def looked_again(
     found += unsayable(prompt, sentences, claims, fates)
     found += picked_by_people(prompt, sentences)
     found += crowds(prompt, sentences, claims)
+    found += read_past(prompt, sentences, claims, fates)
     found += conditional_rights(prompt, sentences, fates, claims.rules)
     found += rights_to_no_tool(prompt, sentences, claims.rules)
     found += rights_of_others(prompt, sentences, claims.rules, claims.diagnostics)

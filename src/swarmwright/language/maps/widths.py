@@ -21,6 +21,7 @@ _SAID = (
     r"(?:with |in )?(?:(?:at most|up to|no more than|not more than|never more than|a maximum of|maximum"
     r"|max|only|always|groups of|batches of) )?(?P<many>[0-9]+|[a-z]+)"
     r" (?:(?:of them|(?!and|or|at|in)[a-z-]+) ){0,2}?"
+    r"(?:(?:are|is|may be|can be) (?:being )?(?:handled|processed|worked on|done|open|read|dealt with) )?"
     r"(?:at a time|at once|at the same time|at any (?:one )?time|in parallel|concurrently|simultaneously"
     r"|side by side|in flight) "
 )

@@ -35,6 +35,18 @@ _LEFT_OUT = (
 
 CHOICES: tuple[Shape, ...] = (
     Shape(
+        "on upon",
+        "^ (on | upon) {w: (a | an | any) …} , {a} ..",
+        "in case of {w} , {a}",
+        never="track branch lane path thread strand basis side hand note line whim scale monday tuesday "
+        "wednesday thursday friday saturday sunday day weekday weekend",
+    ),
+    Shape(
+        "in",
+        "^ in {w: (a | an) (tie | draw | deadlock | stalemate | emergency | conflict | dispute)} , {a} ..",
+        "in case of {w} , {a}",
+    ),
+    Shape(
         "belongs goes falls",
         ".. , (that | this | the) (job | task | case) (belongs | goes | falls) to {b} [instead]",
         ", {b} works",

@@ -11,6 +11,18 @@ _OTHERS = "(the others | the rest | everybody else | everyone else)"
 
 PLACES: tuple[Shape, ...] = (
     Shape(
+        "team crew group",
+        "^ (the | our) [whole] (team | crew | group) (starts | begins | kicks off | opens) [(its | their) "
+        "(work | day | job)] with {a} ..",
+        "we begin with {a}",
+    ),
+    Shape(
+        "team crew group",
+        "^ (the | our) [whole] (team | crew | group) (ends | finishes | closes) [(its | their) (work | day "
+        "| job)] with {a} ..",
+        "it ends with {a}",
+    ),
+    Shape(
         "nobody one none",
         "^ (no one | nobody | none of (them | the others)) (starts | begins | works | gets going "
         "| (may | can | must | should | is to | is allowed to) (start | begin | work | go)) "

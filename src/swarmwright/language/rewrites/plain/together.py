@@ -112,8 +112,8 @@ BESIDE: tuple[Shape, ...] = (
     ),
     Shape(
         "all both",
-        "{b} {w: … [: …]} , (all | both | all of them | both of them) (at once | in parallel | simultaneously "
-        "| concurrently | side by side | together)",
+        "{b} {w: … [: …]} , (all | both | all of them | both of them) (at once | in parallel "
+        "| simultaneously | concurrently | side by side | together)",
         "{b} {w} , at the same time",
         unless="FOREACH EACH IF ONCE UNTIL LOOP",
     ),

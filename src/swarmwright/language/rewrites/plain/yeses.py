@@ -75,6 +75,11 @@ _NEEDED_FIRST = tuple(
             f"{{a}} <needs> {_YES} (of | from | by) {{b}} before <pronoun> {{v: … …}}",
             "{a} {v} only after {b} approves",
         ),
+        (
+            f"(both | they | these | it | this | that | the …) (need | require | <needs>) {_YES} before "
+            "{c} {v: …}",
+            "{c} {v} only with {what}",
+        ),
         ("{a} <needs> {b*} 's … before <pronoun> {v: … …}", "{a} {v} only after {b}"),
         ("{a} <needs> … (of | from | by) {b*} before <pronoun> {v: … …}", "{a} {v} only after {b}"),
     )
