@@ -58,6 +58,13 @@ def test_prose_says_the_same_broken_by_hand(sentences: list[str], width: int, ha
     assert set(relations(broken.draft)) == set(relations(whole.draft))
 
 
+def test_a_line_that_ends_with_what_goes_on_in_the_next() -> None:
+    told = "Jon may try 3 times. Nobody but Ida may use Disk. {} Kim must not see what{}Jon writes."
+    whole, broken = (compiled(told.format(*at), NAMES, TOOLS) for at in ((" ", " "), ("\n", "\n")))
+    assert whole.draft is not None and broken.draft is not None
+    assert set(relations(broken.draft)) == set(relations(whole.draft))
+
+
 @pytest.mark.parametrize(
     "told",
     [

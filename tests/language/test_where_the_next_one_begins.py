@@ -40,3 +40,25 @@ def test_names_before_the_comma_may_be_a_time_of_what_is_behind_it() -> None:
 def test_a_verb_that_is_told_once_is_of_one_moment(said: str) -> None:
     found = facts(f"Ida plans. Then Jon {said}. Lee posts it.", TEAM)
     assert {("parallel", "Jon", "Kim"), ("before", "Jon", "Lee"), ("before", "Kim", "Lee")} <= found
+
+
+@pytest.mark.parametrize(
+    "said",
+    [
+        "Ida drafts two texts. Jon checks the first and Kim checks the second.",
+        "Ida drafts two texts. Jon checks the first, Kim the second.",
+        "Ida picks two ideas: Jon expands the first, Kim the second.",
+        "Ida drafts three texts. Jon works on the former, Kim on the latter.",
+    ],
+)
+def test_the_first_of_two_things_is_no_order_and_nobody(said: str) -> None:
+    found = facts(said, TEAM)
+    assert {("before", "Ida", "Jon"), ("before", "Ida", "Kim")} <= found
+    tasks = _tasks(said)
+    assert "first" in tasks["jon"] or "former" in tasks["jon"]
+    assert "second" in tasks["kim"] or "latter" in tasks["kim"]
+
+
+def test_the_former_of_two_agents_is_still_one_of_them() -> None:
+    found = facts("Ida and Jon draft. The former hands over to Kim, the latter to Lee.", TEAM)
+    assert {("before", "Ida", "Kim"), ("before", "Jon", "Lee")} <= found

@@ -50,5 +50,5 @@ def _taken(token: Token, fates: Mapping[int, Entry]) -> bool:
 
 
 def _says(front: Sequence[Token]) -> bool:
-    said = [t for t in front if t.of("WORD", "OUTPUT", "UNIT") and t.end > t.start]
+    said = [t for t in front if t.of("WORD", "OUTPUT") and t.end > t.start]
     return bool(said) and not any(t.low in _SAYS_NOTHING for t in said)

@@ -57,12 +57,14 @@ def marker(tokens: Sequence[Token], at: int, number: int) -> tuple[Token, ...]:
 
 
 def _headed(tokens: Sequence[Token], at: int) -> tuple[Token, ...]:
-    """ "Step 3:", "Step 3 (Review):"."""
+    """ "Step 3:", "Step 3 (Review):", "Step 3" in front of who works then."""
     if tokens[at].low not in _HEADS:
         return ()
     if _counts(tokens, at + 1):
         return tuple(tokens[at : at + 3])
     numbered = at + 2 < len(tokens) and tokens[at + 1].of("NUM")
+    if numbered and tokens[at + 2].of("AGENT", "GROUP"):
+        return tuple(tokens[at : at + 2])
     return tuple(tokens[at : _called(tokens, at + 2)]) if numbered else ()
 
 

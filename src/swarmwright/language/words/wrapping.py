@@ -23,7 +23,8 @@ _NEARLY = 0.75
 _UNFINISHED = re.compile(
     r"(?:,|\b(?:a|an|the|and|or|but|of|to|by|for|with|from|in|on|at|than|after|before|once|when|while|until"
     r"|if|unless|then|both|either|only|except|may|must|can|should|will|use|uses|is|are|has|have|not"
-    r"|never|otherwise|else|into|under|about|between|without|its|their|his|my|our|your|whose|which|who|every|no"
+    r"|never|otherwise|else|into|under|about|between|without|its|their|his|my|our|your|whose|which|who|whom|what|how"
+    r"|every|no"
     r"|per|via|because|since|whether|nor|be|been|does|do))[ \t]*$"
 )
 _LINE = re.compile(r"[^\n]+")

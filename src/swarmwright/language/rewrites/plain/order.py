@@ -155,6 +155,16 @@ _APPROVED = "(approved | signed off | cleared | confirmed | authorised | authori
 
 NEEDS: tuple[Shape, ...] = (
     Shape(
+        "former latter",
+        "^ {x: the (former | latter)} {v: …} to {b} , [and | while] {y: the (former | latter)} to {c}",
+        "{x} {v} to {b} , and {y} {v} to {c}",
+    ),
+    Shape(
+        "followed",
+        ".. followed [,] (in parallel | simultaneously | at the same time | concurrently) by {b*}",
+        "followed by {b} in parallel",
+    ),
+    Shape(
         "which",
         f".. , which (is | are | gets | has | have | must | needs | should) … {_APPROVED} by {{b}} ..",
         ", then {b} approves it",

@@ -61,7 +61,9 @@ def _phrases(tokens: Sequence[Token]) -> Iterator[_Phrase]:
     ends = {place: n for n, place in enumerate([*places, len(text)])}
     for hit in _PHRASE.finditer(text):
         first, last = ends.get(hit.start()), ends.get(hit.end() + 1)
-        if first is not None and last is not None and _stands(tokens, last):
+        if first is None or last is None or tokens[first].kinds == {"WORD"}:
+            continue  # it is of the things on which they work (`told_things`)
+        if _stands(tokens, last):
             yield hit["which"], first, last
 
 

@@ -9,6 +9,7 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from dataclasses import replace
+from itertools import pairwise
 
 from swarmwright.language.sentences.segments import Segment
 from swarmwright.language.words.roles import somebody
@@ -47,6 +48,8 @@ def _told(segment: Segment) -> Segment:
     gaps = [n for n in range(2, len(told) - 1) if _opens(told, n)]
     gaps = gaps or [n for n in range(3, len(told) - 1) if _goes_on(told, n)]
     verb, other = told[1:2], [t for t in told if t.low in _OTHER_PART]
+    if any(not t.of("WORD") for t in other) and not _one_part(told):
+        return segment
     plain = [t for t in told if t not in verb and t not in other]
     if not gaps or not _clause(told[: gaps[0] - 1]) or has(plain, *_MORE):
         return segment
@@ -76,6 +79,13 @@ def _opens(tokens: Sequence[Token], at: int) -> bool:
         tokens[at].of("AGENT")
         and tokens[at - 1].of("COMMA", "AND", "SEMI")
         and (tokens[at + 1].low in _ARTICLES or tokens[at + 1].low in _OTHER_PART)
+    )
+
+
+def _one_part(tokens: Sequence[Token]) -> bool:
+    """Whether the first part is named: "the first half", "one half"; "the first" alone may be somebody."""
+    return any(
+        one.low in ("the first", "one") and two.of("WORD", "OUTPUT", "NUM") for one, two in pairwise(tokens)
     )
 
 
