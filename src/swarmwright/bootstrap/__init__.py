@@ -24,6 +24,7 @@ telemetry                       the trace sinks that the settings ask for
 modelling                       the chat models that the settings name, each loaded once
 staffing                        who works for a workflow: its agents over those models and its tools
 heap                            what Python's collector need not look at
+stalls                          code that holds the event loop, noticed from a thread beside it
 warming                         what a team works by, had before anybody waits for it
 opening                         settings → platform
 modules                         the files of graphs as modules, under names that stay

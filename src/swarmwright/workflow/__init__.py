@@ -44,6 +44,7 @@ coming       what comes next behind a question, up to the questions behind it
 foreseeing   questions to people that may still come up before a step
 skipping     what is skipped so that a step can begin
 unanswered   questions to people before a step that have no yes, past which nobody goes
+side_by_side what else is asked that has to be answered before what comes next
 carrying     what people and judges have said, under another workflow: which answers and questions hold there
 aligning     which step of another workflow is which of this one
 hastening    what has begun too early for another workflow

@@ -1,6 +1,7 @@
 """SAM Agent Orchestrator (seed 004): eight nodes around one model call, the same path each time.
 
 state_schema    AgentState, its invariants as data: which node may write what
+keeping         a channel whose value is kept once, where it was written
 inference/      the model boundary: request in, response out, three kinds of failure
 kinds           which kind of file bytes are, by how they begin
 recognising     what an input is, by its content: words, or a file

@@ -12,6 +12,7 @@
 `limits`         a number and its unit → a bound
 `doers`          who does what is only spoken of
 `tasks`          what a clause says is to be done; `telling`: cut from the prompt as it is written there
+                 (`shares`: what several do respectively is each one's own)
 `reworking`      an agent that works again (`mending`: whether it is the same work)
 `loosening`      order that only the text gives is taken back where they work side by side
 `bearing`        how somebody is, whatever they do: no work, and nowhere in the order

@@ -2,6 +2,7 @@
 
 `yeses_beside`    "when both are done, and not before I agree": a yes beside another condition
 `noes_behind`     "I approve before Ben starts. If I refuse, Cy …": one question, a work for each answer
+                  (`yeses_asked`: the ways in which a yes is told that somebody waits for)
 `held_products`   "he drafts it, which must not go out until the lawyer has agreed": asked behind his work
 `held`            "Ann starts not before … approves": the words for a yes that comes first
 `by_hand`         "Ann is started by me", "Ann waits for the owner": a yes by another name

@@ -32,6 +32,8 @@
 `requests`        "I'd be grateful if …", "could you make sure that …": what is asked for, alone
 `statements_apart` "Ben waits for Ann, and Cy must not use Git": an order and a rule are two sentences
 `statements`      what kind of statement a whole clause is
+`rules_of_one`    "Ann has 10 minutes and may use Git": rules of several kinds are as many sentences
+`next_doers`      "Cy talks to Ann and Ben, and Dee writes": Dee is none of those to whom he talks
 `notes`           the sentence that a note is
 `postponing`      what is said of a later step
 """
