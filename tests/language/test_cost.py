@@ -65,7 +65,7 @@ def test_gates_for_one_work_are_all_asked_one_after_another_and_around_it() -> N
         assert graph.leads("ann", f"ahead#{one}") and graph.leads(f"behind#{one}", "ben")
         for other in range(one + 1, 5):
             assert graph.leads(f"behind#{one}", f"behind#{other}")
-            assert graph.leads(f"ahead#{other}", f"ahead#{one}")
+            assert graph.leads(f"ahead#{one}", f"ahead#{other}")
 
 
 def test_a_sentence_without_end_is_refused_and_one_of_the_longest_is_read() -> None:

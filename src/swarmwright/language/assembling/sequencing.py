@@ -80,7 +80,7 @@ def _around_gates(claims: Claims, orders: list[Order]) -> list[Order]:
     """What precedes a gated step precedes its gate; what follows an approved step follows the gate."""
     found = _Gathered(orders)
     before = [one for one, _ in groupby(claims.gates_before)]
-    rows = _rows(claims, before, found.followers)
+    rows = _rows(claims, before[::-1], found.followers)  # who is told of first is asked first
     works = _asked_of(claims)
     for gate, held in before:
         for order in found.of(held, found.ahead):
@@ -94,15 +94,17 @@ def _around_gates(claims: Claims, orders: list[Order]) -> list[Order]:
             if order.later not in asked:
                 places = _places(rows.get(gate, {gate: 0}), gate, order.later)
                 any(found.take(one, order.later, order) for one in places)
-    enough = [set(b.members) for b in claims.blocks if b.kind == "quorum"]
-    return [o for o in found.orders if not _asked_at_once(claims, o, enough)]
+    at_once = [{*b.members} for b in claims.blocks if b.kind == "quorum"] + [
+        {*g} for g in claims.asked_at_once
+    ]
+    return [o for o in found.orders if not _asked_at_once(claims, o, at_once)]
 
 
-def _asked_at_once(claims: Claims, order: Order, enough: Sequence[set[str]]) -> bool:
-    """ "Two of legal, finance and marketing approve": all are asked, and none behind another one's yes."""
+def _asked_at_once(claims: Claims, order: Order, at_once: Sequence[set[str]]) -> bool:
+    """ "(Two of) legal, finance and marketing approve": all are asked, and none behind another one's yes."""
     both = {order.earlier, order.later}
     people = all(i in claims.nodes and not claims.nodes[i].agent for i in both)
-    return people and any(both <= members for members in enough)
+    return people and any(both <= members for members in at_once)
 
 
 def _asked_of(claims: Claims) -> dict[str, set[str]]:
@@ -125,7 +127,8 @@ def _rows(
     alike: dict[tuple[frozenset[str], frozenset[int]], dict[str, int]] = {}
     often = Counter(gate for gate, _ in gates)
     blocks = [block.everything() for block in claims.blocks]
-    for gate, work in gates:
+    alone = {gate for together in claims.asked_at_once for gate in together}
+    for gate, work in ((gate, work) for gate, work in gates if gate not in alone):
         home = frozenset(at for at, inside in enumerate(blocks) if gate in inside)
         row = alike.setdefault((work, home), {})
         if often[gate] == 1 and all(one in work or one in row for one in known(gate)):

@@ -12,7 +12,11 @@ from swarmwright.language.assembling.bounding import DEFAULT_ROUNDS
 from swarmwright.language.diagnosing.diagnostics import Diagnostic, diagnose
 from swarmwright.language.looks.checks_of_approvers import people_among_workers, several_by_one
 from swarmwright.language.looks.checks_of_cases import cases_alike
-from swarmwright.language.looks.checks_of_gates import gates_asked_too_early, gates_passed_by
+from swarmwright.language.looks.checks_of_gates import (
+    gates_asked_too_early,
+    gates_for_nobody,
+    gates_passed_by,
+)
 from swarmwright.language.looks.checks_of_lists import outside_the_list
 from swarmwright.language.looks.checks_of_names import (
     known_by_outcome,
@@ -254,6 +258,7 @@ CHECKS: tuple[Check, ...] = (
     orphan_signals,
     gates_asked_too_early,
     gates_passed_by,
+    gates_for_nobody,
     several_by_one,
     people_among_workers,
     known_by_outcome,

@@ -15,7 +15,7 @@ from swarmwright.workflow.relations import closure
 from swarmwright.workflow.tree import Workflow
 from swarmwright.workflow.wording import listing
 
-__all__ = ["gates_asked_too_early", "gates_passed_by"]
+__all__ = ["gates_asked_too_early", "gates_for_nobody", "gates_passed_by"]
 
 
 def gates_asked_too_early(
@@ -48,6 +48,26 @@ def gates_passed_by(prompt: str, workflow: Workflow, roster: Roster, claims: Cla
             names = listing([workflow.team.name(claims.nodes[i].agent) for i in beside])
             said = f"{names} would work beside what this holds back; say whom {names} comes after"
             yield diagnose("SW214", _told(claims, gate), said)
+
+
+def gates_for_nobody(prompt: str, workflow: Workflow, roster: Roster, claims: Claims) -> Iterator[Diagnostic]:
+    """A gate for whose yes nobody waits, though steps told later come behind what was told before it.
+
+    A yes at the end holds nobody back, and may; in the middle of a text it is meant for what comes next.
+    """
+    order = _Order(claims)
+    for gate in _plain_gates(claims):
+        place = _told(claims, gate)
+        if order.behind(gate) or place < (0, 0):
+            continue
+        later = [i for i in order.unrelated({gate}) if i in order.late and _told(claims, i) > place]
+        if later:
+            names = listing([workflow.team.name(claims.nodes[i].agent) for i in later])
+            said = (
+                f"nobody waits for this yes: {names} {'begins' if len(later) == 1 else 'begin'} without it. "
+            )
+            said += "If that is not meant, say 'I approve before Ann starts'"
+            yield diagnose("SW404", place, said, severity="warning")
 
 
 def _plain_gates(claims: Claims) -> list[str]:

@@ -108,6 +108,8 @@ class Claims:
     diagnostics: list[Diagnostic] = field(default_factory=list)
     gates_before: list[tuple[str, frozenset[str]]] = field(default_factory=list)
     gates_after: list[tuple[str, frozenset[str]]] = field(default_factory=list)
+    asked_at_once: list[frozenset[str]] = field(default_factory=list)
+    """Gates of people whose yes is told at once: none waits for another's."""
     bearings: dict[str, list[str]] = field(default_factory=dict)
     """Agent → how it is said to go about its work."""
 

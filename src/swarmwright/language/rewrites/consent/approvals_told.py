@@ -6,6 +6,7 @@ Likewise "after all of them are done" is "after all of them".
 
 from __future__ import annotations
 
+import re
 from collections.abc import Sequence
 from dataclasses import replace
 
@@ -19,12 +20,16 @@ _YESES = frozenset(
     ["approvals", "okays", "oks", "sign-offs", "signoffs", "signatures", "consents", "go-aheads", "decisions"]
 )
 _COUNTS = {"both": 2, "two": 2, "three": 3, "four": 4, "all": 0}
+_ALL_OF_THEM = frozenset(["both", "all", "all three", "the three", "all four", "the two"])
+_YES = re.compile(
+    r"(?:have |have both )?(?:approved?|agreed?|signed off|sign off|consented|said yes|confirmed)\b"
+)
 _BETWEEN = frozenset(["of", "the", "these", "those", "two", "three", "four", "people's"])
 
 
 def with_approvals_told(talk: Talk, tokens: Sequence[Token]) -> tuple[Token, ...]:
     """The sentence with the names of decisions for "both approvals", where the text has told of so many."""
-    told = _with_approvals_left_out(_without_doubled_end(talk, tokens))
+    told = _with_yeses_of_all(talk, _with_approvals_left_out(_without_doubled_end(talk, tokens)))
     at = next((n for n, t in enumerate(told) if t.low in _YESES), 0)
     start = at
     while start and not {*told[start - 1].low.split()} - _BETWEEN - _COUNTS.keys():
@@ -38,6 +43,26 @@ def with_approvals_told(talk: Talk, tokens: Sequence[Token]) -> tuple[Token, ...
     meant = meant if len(meant) == (wanted or len(meant)) and len(meant) > 1 else gates[-wanted:]
     talk.ledger.consume(told[start : at + 1], "decision")
     return (*told[:start], *_named(told[at], meant), *told[at + 1 :])
+
+
+def _with_yeses_of_all(talk: Talk, tokens: tuple[Token, ...]) -> tuple[Token, ...]:
+    """ "Once both have approved": those of whom the text has told, each in a sentence of its own."""
+    gates = [i for i in talk.claims.nodes if is_gate(talk, i)]
+    at = next((n for n in range(1, len(tokens) - 1) if _all_agree(tokens, n)), 0)
+    wanted = _COUNTS[tokens[at].low.split()[-1]] if at else 0
+    if not at or len(gates) < max(wanted, 2) or len([i for i in talk.memory.stage if i in gates]) > 1:
+        return tokens
+    end = at + 1 + (not _YES.fullmatch(tokens[at + 1].low))
+    talk.ledger.consume(tokens[at : end + 1], "decision")
+    return (*tokens[:at], *_named(tokens[at], gates[-(wanted or len(gates)) :]), *tokens[end + 1 :])
+
+
+def _all_agree(tokens: Sequence[Token], at: int) -> bool:
+    """Whether "once both have approved" stands here."""
+    if not tokens[at - 1].of("ONCE") or tokens[at].low not in _ALL_OF_THEM:
+        return False
+    said = " ".join(t.low for t in tokens[at + 1 : at + 3])
+    return _YES.match(said) is not None
 
 
 def _named(token: Token, gates: Sequence[str]) -> Sequence[Token]:

@@ -50,6 +50,19 @@ _OWNED = re.compile(
     rf" (?P<more>and (?:mine|that of (?:the|our) {_WORD}(?: {_WORD})?|{_WHOSE}))(?= |$)"
     rf"|(?P<first>{_WHOSE}) (?P<rest>and {_WHOSE}) {_NOUN})"
 )
+_AT_ONCE = r"(?:in parallel|at the same time|at once|side by side|simultaneously|concurrently|together)"
+_IT = r"(?: (?:it|this|that|them|the \w+))?"
+_BEHIND_IT = re.compile(rf"{_IT}(?P<gone>(?: ,)? {_AT_ONCE}(?: ,)?)(?= |$)")
+_IN_FRONT = re.compile(rf"(?P<gone>(?:^| |, ){_AT_ONCE} , )(?:and )?$")
+_TWICE = re.compile(
+    rf"\b(?P<one>{_ONE}) {_YES}{_IT}(?P<more>(?: ,)? (?:and|while)(?: ,)?(?P<while> {_AT_ONCE}(?: ,)?)? "
+    rf"(?P<two>{_ONE}) {_YES}{_IT}(?P<behind>(?: ,)? {_AT_ONCE})?)(?= |$)"
+)
+""" "A lawyer approves and, at the same time, an editor approves"."""
+_ASKING = re.compile(
+    rf"\b(?:asks?|consults?|checks? with) (?P<one>{_ONE})(?P<more>(?: , {_ONE})*{_JOINT} {_ONE})"
+    r"(?= (?:[.;]|first|before|for)|$)"
+)
 _SPLIT = re.compile(r"(?:^| )(?:,|and then|and also|but also|and|as well as|along with|together with)(?: |$)")
 
 
@@ -70,6 +83,14 @@ def with_one_signer(talk: Talk, tokens: Sequence[Token]) -> tuple[tuple[Token, .
     text = raw.lower()
     if len(text) != len(raw):
         return tuple(tokens), None  # letters that are written longer in small ones
+    twice = _TWICE.search(text)
+    if twice is not None and _signed_at_once(text, twice):
+        gone = [twice.span("more"), *_at_once_in_front(text, twice.start())]
+        return _without(talk, tokens, places, gone, _people_in(raw[slice(*twice.span("two"))]))
+    asking = _ASKING.search(text)
+    if asking is not None and all(map(_is_person, _people_in(f"{asking['one']}{asking['more']}"))):
+        others = _people_in(raw[slice(*asking.span("more"))])
+        return _without(talk, tokens, places, [asking.span("more")], others)
     found = _ACTING.search(text)
     if found is not None and _APPROVED.search(text, 0, found.start()):
         found = None  # "I approve the text and the lead approves the pictures"
@@ -79,6 +100,9 @@ def with_one_signer(talk: Talk, tokens: Sequence[Token]) -> tuple[tuple[Token, .
             (found.start("modal") + m.start(), found.start("modal") + m.end())
             for m in re.finditer(r"\b(?:both|all|each)\b", found.group("modal"))
         ]
+        behind = _BEHIND_IT.match(text, found.end())
+        gone += [behind.span("gone")] if behind else []
+        gone += _at_once_in_front(text, found.start())
         others = _people_in(raw[slice(*found.span("more"))])
         singular = _of_one(tokens, places, found.end("more"))
         return _without(talk, singular, places, gone, others)
@@ -94,6 +118,18 @@ def with_one_signer(talk: Talk, tokens: Sequence[Token]) -> tuple[tuple[Token, .
         re.sub(r"^(?:that of )|(?: ?'s)$", "", one) for one in _people_in(raw[slice(*owned.span(group))])
     ]
     return _without(talk, _of_one(tokens, places, owned.end(group)), places, [owned.span(group)], others)
+
+
+def _at_once_in_front(text: str, start: int) -> list[tuple[int, int]]:
+    """Where "in parallel, " stands right before those who sign."""
+    found = _IN_FRONT.search(text, 0, start)
+    return [found.span("gone")] if found else []
+
+
+def _signed_at_once(text: str, twice: re.Match[str]) -> bool:
+    """Whether two people are said to sign side by side, each with a verb of their own."""
+    told = twice.group("while") or twice.group("behind") or _at_once_in_front(text, twice.start())
+    return bool(told) and all(_is_person(_people_in(twice[who])[0]) for who in ("one", "two"))
 
 
 _SINGULAR = {"have": "has", "are": "is", "were": "was"}
@@ -183,12 +219,12 @@ def each_signs(talk: Talk, signers: Signers | None, known: frozenset[str]) -> No
         said += " of its own that each of them approves it"
         talk.claims.diagnostics.append(diagnose("SW402", signers.span, said))
         return
-    for who in signers.others:
-        _copied(talk, made[0], who)
+    copies = [_copied(talk, made[0], who) for who in signers.others]
+    talk.claims.asked_at_once.append(frozenset([made[0], *copies]))
 
 
-def _copied(talk: Talk, gate: str, who: str) -> None:
-    """The same gate once more, of somebody else, beside it."""
+def _copied(talk: Talk, gate: str, who: str) -> str:
+    """The same gate once more, of somebody else, beside it: its id."""
     claims = talk.claims
     one = claims.nodes[gate]
     new = f"gate#{sum(not n.agent for n in claims.nodes.values()) + 1}"
@@ -201,3 +237,4 @@ def _copied(talk: Talk, gate: str, who: str) -> None:
         branch.members.append(new)
     if gate in talk.memory.stage:
         talk.memory.stage = (*talk.memory.stage, new)
+    return new
