@@ -65,8 +65,8 @@ def tell(talk: Talk, segments: Sequence[Segment]) -> None:
         if step.agent and isinstance(step.task, Words):
             for part in step.task.parts:
                 told.setdefault(part, []).append(step)
-    segments = [segment for segment in segments if segment.tokens]
-    starts = [segment.span[0] for segment in segments]
+    segments = sorted((segment for segment in segments if segment.tokens), key=_begins)
+    starts = [_begins(segment) for segment in segments]
     inside: dict[int, list[tuple[Runs, list[Wanted]]]] = {}
     for part, steps in sorted(told.items()):
         inside.setdefault(bisect_right(starts, part[0][0]) - 1, []).append((part, steps))
@@ -79,6 +79,12 @@ def tell(talk: Talk, segments: Sequence[Segment]) -> None:
             whole = dict.fromkeys(final.get(part, part) for part in step.task.parts)
             step.task = Words.of(talk.prompt, [part for part in whole if part])
     _release(talk, segments)
+
+
+def _begins(segment: Segment) -> int:
+    """Where its first word stands; those of a sentence that is told in another order stand behind it."""
+    written = [token.start for token in segment.tokens if token.end > token.start]
+    return min(written, default=segment.span[0])
 
 
 class _Sentence:
