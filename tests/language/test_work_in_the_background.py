@@ -32,3 +32,19 @@ def test_who_joins_nothing_does_not_wait_for_it(works: str) -> None:
 def test_who_begins_in_the_background_behind_the_join_is_not_waited_for() -> None:
     found = facts("Ida plans. Jon writes. Lee merges everything. Kim watches in the background.", TEAM)
     assert ("before", "Kim", "Lee") not in found
+
+
+@pytest.mark.parametrize(
+    "told",
+    [
+        "Ida, Jon and Kim work in parallel. Kim waits until Jon announces models_ready.",
+        'Ida and Jon work in parallel. Kim starts when Jon announces "go".',
+        "Ida plans in the background. Jon writes, then Kim draws.",
+    ],
+)
+@pytest.mark.parametrize(
+    "all_", ["Once all are done", "When they are all finished", "After all of them are done"]
+)
+def test_all_are_those_for_whom_nobody_waits_and_not_those_told_of_last(told: str, all_: str) -> None:
+    found = facts(f"{told} {all_}, Lee tests it.", TEAM)
+    assert {("before", name, "Lee") for name in ("Ida", "Jon", "Kim")} <= found

@@ -9,6 +9,7 @@ from __future__ import annotations
 import re
 from collections.abc import Collection, Iterable, Mapping, Sequence
 
+from swarmwright.language.sentences.masking import masked
 from swarmwright.language.told.claims import Block
 from swarmwright.language.told.talk import Talk, is_gate, is_happening, order_before
 from swarmwright.language.words.tokens import Token, has
@@ -24,6 +25,10 @@ _JOINS = re.compile(
 )
 """Work on what several have made, whoever it was said to come behind."""
 
+_ALL_DONE = re.compile(
+    r"\b(?:once|when|after|as soon as) (?:they (?:are |have )?)?all (?:of (?:them|this|that) )?"
+    r"(?:are |is |have |has )?(?:been )?(?:done|finished|complete|completed|ready|through)\b"
+)
 _JOINS_ALL = re.compile(
     rf"{_JOINS.pattern}(?:(?:with|up|of|from|the|their|these|those|all|three|four|two|his|her)\b ?| )*"
     r"(?:everything|all|both|them|(?:two|three|four|results?|outputs?|findings?|parts?|pieces|drafts|texts"
@@ -43,6 +48,7 @@ def keep_open_ends(
     now = talk.memory.stage
     fresh = [i for i in talk.claims.nodes if i not in known]
     _wait_for_that_alone(talk, tokens, fresh)
+    _wait_for_all(talk, tokens, known)
     if not any(i in fresh for i in now):
         return
     ends = dict.fromkeys((*stage, *(i for i in fresh if is_gate(talk, i) or not is_happening(i))))
@@ -76,6 +82,21 @@ def _wait_for_that_alone(talk: Talk, tokens: Sequence[Token], fresh: Sequence[st
     held = {o.later for o in said if o.earlier in asked and o.later in here & named}
     if held and not has(tokens, "THEN", "LAST"):
         orders[:] = [o for o in orders if not (o.inferred and not o.plain and o.later in held)]
+
+
+def _wait_for_all(talk: Talk, tokens: Sequence[Token], known: Collection[str]) -> None:
+    """ "Once all are done, Dee tests it": everybody told of for whom nobody waits, not those told of last."""
+    if talk.claims.blocks or not _ALL_DONE.search(masked(tokens)[0]):
+        return
+    whom = [str(t.value) for t in tokens if t.of("AGENT")]
+    later = [i for i in talk.claims.nodes if i in whom]
+    waiting = {o.later for o in talk.claims.orders if o.earlier in known and o.later in later}
+    led = {o.earlier for o in talk.claims.orders if o.later not in later}
+    if len(set(whom)) != 1 or not later or not waiting:
+        return
+    ends = [i for i in known if i in talk.claims.nodes and i not in led and i not in later]
+    apart = [i for i in ends if not is_happening(i) or is_gate(talk, i)]
+    order_before(talk, apart, later, talk.claims.nodes[later[0]].spans[0])
 
 
 def _says_behind_whom(talk: Talk, tokens: Sequence[Token], fresh: Sequence[str]) -> bool:
