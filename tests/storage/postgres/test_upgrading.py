@@ -116,6 +116,8 @@ async def test_a_run_of_a_database_that_counted_no_deaths_is_claimed_and_counted
         await storage.runs.admit([RunRecord("r", "t", "a")])
     with psycopg.connect(postgres_url, autocommit=True) as server:  # as schema 8 had it
         server.execute("ALTER TABLE swarmwright.runs DROP COLUMN deaths")
+        server.execute("DROP TABLE swarmwright.eras, swarmwright.this_era")
+        server.execute("DROP FUNCTION swarmwright.begin_era, swarmwright.numbered_from")
         server.execute("UPDATE swarmwright.schema_version SET version = 8")
     async with open_store(postgres_url) as storage:
         await storage.runs.claim("me", 1.0)

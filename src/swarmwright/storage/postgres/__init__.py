@@ -6,6 +6,7 @@ serving    those that came with the server: runs, chunks, what clients set on th
 keeping    those for how long threads last, and for webhooks that are to be told
 ending     the bell for the ends of runs
 dying      how often who drove a run has died at it
+numbering  from where events are numbered, also after a crash of the server
 authors    those for who has made a team's versions
 access     those that came with authentication: API keys, the audit log
 pool       its class: it tries again each second where the server is gone; the workers are handed it, too

@@ -63,6 +63,9 @@ _ASIDE = "SET search_path TO swarmwright; SET jit TO off"
 """In our schema; and nothing is compiled: each statement is done in a millisecond, and where the planner
 takes one for a long one (to claim a run it is forbidden all plans but one), compiling takes 30 and more."""
 
+_BEGIN = "SELECT begin_era()"
+"""Who appends to logs does it in a session that has looked whether the server has crashed (`numbering`)."""
+
 _CONFLICTS = ("40001", "40P01")
 """SQLSTATEs of work that the server has taken back because of another's."""
 
@@ -79,7 +82,7 @@ class Database:
             max_size=MOST_CONNECTIONS,
             timeout=WAITS_S,
             kwargs=_CONNECT,
-            configure=_set_aside,
+            configure=_begin,
             open=False,
         )
 
@@ -250,6 +253,11 @@ def _passes(error: psycopg.Error) -> bool:
 async def _set_aside(db: Connection) -> None:
     db.adapters.register_dumper(str, _Storable)
     await db.execute(_ASIDE)
+
+
+async def _begin(db: Connection) -> None:
+    await _set_aside(db)
+    await db.execute(_BEGIN)
 
 
 class _Storable(StrDumperUnknown):

@@ -1,7 +1,8 @@
 """The log of events in PostgreSQL: `ports.events.EventLog`.
 
-A thread's numbers come from one row, which whoever appends holds until his transaction ends: so they have no
-gaps, and who has read one number has missed none before it.
+A thread's numbers come from one row, which whoever appends holds until his transaction ends: so who has
+read one number has missed none before it. After a crash of the server they go on with a gap (`numbering`):
+what was told and is lost was numbered, too.
 """
 
 from __future__ import annotations
@@ -35,8 +36,9 @@ _APPEND = """
 WITH ours AS (SELECT fenced(%(root)s, %(token)s) AS mine),
 grown AS (
     INSERT INTO logs AS l (thread_id, last, ticket)
-    SELECT %(thread)s, %(count)s, %(ticket)s::uuid FROM ours WHERE mine
-    ON CONFLICT (thread_id) DO UPDATE SET last = l.last + excluded.last, ticket = excluded.ticket
+    SELECT %(thread)s, numbered_from() + %(count)s, %(ticket)s::uuid FROM ours WHERE mine
+    ON CONFLICT (thread_id) DO UPDATE
+    SET last = greatest(l.last + %(count)s, excluded.last), ticket = excluded.ticket
     RETURNING log, last
 ),
 kept AS (SELECT text, hash FROM texts WHERE hash = ANY(%(hashes)s) ORDER BY text FOR KEY SHARE),

@@ -19,6 +19,7 @@ from swarmwright.storage.postgres.dying import DYING
 from swarmwright.storage.postgres.ending import ENDING
 from swarmwright.storage.postgres.hosted import HOSTED
 from swarmwright.storage.postgres.keeping import KEEPING
+from swarmwright.storage.postgres.numbering import NUMBERING
 from swarmwright.storage.postgres.sealing import SEALING
 from swarmwright.storage.postgres.serving import SERVING
 
@@ -141,7 +142,10 @@ ALTER TABLE logged ALTER pack SET STORAGE EXTERNAL;
 ALTER TABLE texts ALTER body SET STORAGE EXTERNAL;
 """
 
-_SCRIPTS = (_TABLES + _LOCKS, SERVING, ACCESS, SEALING, KEEPING, ENDING, CLAIMING, AUTHORS, DYING, HOSTED)
+_SCRIPTS = (
+    *(_TABLES + _LOCKS, SERVING, ACCESS, SEALING, KEEPING, ENDING, CLAIMING, AUTHORS, DYING, HOSTED),
+    NUMBERING,
+)
 """The script at place n brings version n to n + 1."""
 
 SCHEMA_VERSION = len(_SCRIPTS)
