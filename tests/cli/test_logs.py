@@ -127,3 +127,26 @@ def test_many_different_lines_are_all_told(log: logging.Logger, heard: list[str]
     for number in range(1000):
         log.warning("line %d", number)
     assert len(heard) == 1000
+
+
+def test_what_differs_by_an_address_in_memory_alone_is_said_once_in_a_minute() -> None:
+    seldom = Seldom()
+
+    def told(name: str, text: str) -> bool:
+        return seldom.filter(logging.LogRecord(name, logging.WARNING, "", 0, text, None, None))
+
+    assert told("psycopg.pool", "discarding broken connection: <Watched [BAD] at 0x7fd4ce300d50>")
+    assert not told("psycopg.pool", "discarding broken connection: <Watched [BAD] at 0x7fd4ce014e10>")
+    assert told("psycopg.pool", "discarding closed connection: <Watched [BAD] at 0x7fd4ce014e10>")
+    assert told("mine", "<Thing at 0x7fd4ce300d50>") and told("mine", "<Thing at 0x7fd4ce014e10>")
+
+
+def test_a_message_of_the_programs_own_is_one_line_and_a_graphs_is_as_it_said_it() -> None:
+    timed = Timed(logging.Formatter("%(levelname)s: %(message)s"))
+
+    def told(name: str) -> str:
+        text = 'connection to "%s" failed:\n\tIs the server running?\n'
+        return timed.format(logging.LogRecord(name, logging.WARNING, "", 0, text, ("a\nb",), None))
+
+    assert told("psycopg.pool").endswith('WARNING: connection to "a b" failed: Is the server running?')
+    assert told("mine").endswith('WARNING: connection to "a\nb" failed:\n\tIs the server running?\n')

@@ -7,6 +7,7 @@ same. The first is said at once; how many there were since is said with the next
 from __future__ import annotations
 
 import logging
+import re
 import sys
 import time
 from collections import OrderedDict
@@ -18,6 +19,11 @@ AGAIN_S = 60.0
 
 _OURS = ("swarmwright", "psycopg", "procrastinate", "uvicorn", "asyncio")
 """Whose lines are told seldom. What graphs and tools say is theirs, and told as often as they say it."""
+
+_ADDRESS = re.compile("0x[0-9a-fA-F]{4,}")
+"""Of an object in memory: another object's, and the line says the same."""
+
+_LINE_END = re.compile(r"\s*[\r\n]+\s*")
 
 _PASSED = "passed"
 """Where a record says how many of its like were not told."""
@@ -42,7 +48,7 @@ def log_with_times() -> None:
 
 class Timed(logging.Formatter):
     """A line of another formatter, behind its time: `2026-03-01T12:00:00.123Z WARNING: …`; of one that is
-    said again after a while (`Seldom`), how often it was said since."""
+    said again after a while (`Seldom`), how often it was said since. A message of ours is one line."""
 
     def __init__(self, line: logging.Formatter) -> None:
         super().__init__()
@@ -51,6 +57,9 @@ class Timed(logging.Formatter):
     def format(self, record: logging.LogRecord) -> str:
         """The line."""
         moment = time.strftime("%Y-%m-%dT%H:%M:%S", time.gmtime(record.created))
+        if _is_ours(record) and _LINE_END.search(text := record.getMessage()):
+            record = logging.makeLogRecord(vars(record))
+            record.msg, record.args = _LINE_END.sub(" ", text).strip(), None
         if passed := getattr(record, _PASSED, 0):
             record = logging.makeLogRecord(vars(record))
             record.msg, record.args = f"{record.getMessage()} [still; {passed} more times in between]", None
@@ -67,10 +76,10 @@ class Seldom(logging.Filter):
 
     def filter(self, record: logging.LogRecord) -> bool:
         """Whether it is told."""
-        if record.name.partition(".")[0] not in _OURS:
+        if not _is_ours(record):
             return True
-        text, raised = record.getMessage(), record.exc_info[1] if record.exc_info else None
-        line = record.name, record.levelname, text, "" if raised is None else repr(raised)
+        raised = repr(record.exc_info[1]) if record.exc_info and record.exc_info[1] is not None else ""
+        line = record.name, record.levelname, *(_ADDRESS.sub("0x", t) for t in (record.getMessage(), raised))
         at, passed = self._said.get(line, (None, 0))
         if at is not None and 0 <= record.created - at < AGAIN_S:
             self._said[line] = at, passed + 1
@@ -81,3 +90,7 @@ class Seldom(logging.Filter):
             self._said.popitem(last=False)
         setattr(record, _PASSED, passed)
         return True
+
+
+def _is_ours(record: logging.LogRecord) -> bool:
+    return record.name.partition(".")[0] in _OURS
