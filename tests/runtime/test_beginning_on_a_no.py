@@ -12,8 +12,9 @@ from runtime.test_teams import platform as with_teams
 from runtime.test_teams_behind_a_yes import CHANGES
 from support.crews import FunctionCrew
 from support.stages import Stage, stage
-from swarmwright.ports.commands import Command, Redirect, SetAgent
+from swarmwright.ports.commands import Command, Redirect, SetAgent, Swap
 from swarmwright.workflow.conditions import Approved
+from swarmwright.workflow.migrating import Drain
 from swarmwright.workflow.naming import named
 from swarmwright.workflow.tree import Gate, Loop, Node, Step, Workflow
 
@@ -137,3 +138,63 @@ async def test_a_no_that_ends_the_work_stays_whoever_would_have_begun_on_a_yes(t
         on.run = await on.door.run("t")
         assert (await on.result()).status == "rejected"
         assert await on.door.approvals("t") == ()
+
+
+def rounds(by: str) -> Workflow:
+    """Rounds of what somebody writes and a person decides on, until they say yes."""
+    body = flow(Step(by, by, f"{by} writes"), EITHER, order=f"{by}<g")
+    return team(Loop("l", body, Approved("g"), at_most=4))
+
+
+@pytest.mark.parametrize("drain", ["finish", "cancel"])
+async def test_whom_a_swap_puts_into_the_round_that_a_no_has_begun_works_there_unasked(
+    tmp_path: Path, drain: Drain
+) -> None:
+    """The round that was decided on is past: what they write is what people are asked about next."""
+    async with stage(tmp_path, rounds("a"), "a") as on:
+        first = await said_no(on)
+        on.run = await on.door.run("t")
+        await on.crew.wait_for("a@2")
+        await on.swap(rounds("f"), drain)
+        await on.ends(*(["a@2"] if drain == "finish" else []), "f@2")
+        second = await on.asked(first)
+        assert (await on.result()).status == "interrupted"
+        assert (second.about.key, on.crew.begun) == ("gate-good@2", ["a", "a@2", "f@2"])
+
+
+async def test_the_question_of_a_past_round_stays_answered_as_others_work_on_what_is_asked_now(
+    tmp_path: Path,
+) -> None:
+    async with stage(tmp_path, rounds("a"), "a") as on:
+        first = await said_no(on)
+        on.run = await on.door.run("t")
+        await on.ends("a@2")
+        second = await on.asked(first)
+        await on.result()
+        await idle(on, Swap(rounds("f")))
+        on.run = await on.door.run("t")
+        await on.ends("f@2")
+        third = await on.asked(second.id)
+        assert (third.about.key, on.crew.begun) == ("gate-good@2", ["a", "a@2", "f@2"])
+
+
+@pytest.mark.parametrize("later", [SetAgent("f", prompt="Delete all."), Swap(rounds("h"))])
+async def test_a_no_is_for_whom_it_was_to_let_begin_after_an_earlier_round_was_worked_on_by_others(
+    tmp_path: Path, later: Command
+) -> None:
+    """What was past as others came in stays past; a no on which nothing has begun is none of that."""
+    async with stage(tmp_path, rounds("a"), "a") as on:
+        first = await said_no(on)
+        on.run = await on.door.run("t")
+        await on.crew.wait_for("a@2")
+        await on.swap(rounds("f"), "cancel")
+        await on.ends("f@2")
+        second = await on.asked(first)
+        await on.result()
+        await on.door.reject("t", second.id)
+        await on.door.settle("t")
+        await idle(on, later)
+        on.run = await on.door.run("t")
+        third = await on.asked(second.id)
+        assert (await on.result()).status == "interrupted"
+        assert (third.about.key, on.crew.begun) == ("gate-good@2", ["a", "a@2", "f@2"])

@@ -11,7 +11,7 @@ from dataclasses import replace
 from typing import Any
 
 from swarmwright.graph.asking import closed
-from swarmwright.graph.records import EARLY, REACHED, to_facts
+from swarmwright.graph.records import EARLY, PAST, REACHED, to_facts
 from swarmwright.policy.approvals import DECIDES, from_entry
 from swarmwright.ports.guards import RECORD
 from swarmwright.workflow.following import begun_behind
@@ -59,7 +59,7 @@ def with_early(planned: Plan, state: State, answered: Mapping[str, Any]) -> dict
     list, with how far the list had got: what begins from there on, the answer lets begin."""
     facts, noted = to_facts(state), dict(answered)
     for key, entry in answered.items():
-        made = {name: value for name, value in entry.items() if name not in (EARLY, REACHED)}
+        made = {name: value for name, value in entry.items() if name not in (EARLY, REACHED, PAST)}
         if entry.get("kind", "gate") in DECIDES:
             made |= {EARLY: list(begun)} if (begun := begun_behind(planned, facts, key)) else {}
             made |= {REACHED: far} if (far := reached(planned, facts, key)) else {}

@@ -27,6 +27,7 @@ __all__ = [
     "GIVEN",
     "LET_GO",
     "OVER",
+    "PAST",
     "WITHHELD",
     "all_run",
     "answered",
@@ -78,6 +79,9 @@ EARLY = "early"
 
 REACHED = "reached"
 """In an answer of a person's to an item of a list: the last item that had begun as they gave it, by map."""
+
+PAST = "past"
+"""In a no of a person's: that another round had begun behind it as a swap came."""
 
 _GIVEN = "given"
 GIVEN = f'["{_GIVEN}", '
@@ -183,6 +187,7 @@ def to_facts(state: Mapping[str, Any]) -> Facts:
         by_hand={i: by_hand(written[i]) for i in held if written.get(i, {}).get(BY_HAND)},
         early={i: frozenset(e[EARLY]) for i, e in asked.items() if EARLY in e and "closed" not in e},
         reached={i: e[REACHED] for i, e in asked.items() if REACHED in e and "closed" not in e},
+        past=frozenset(i for i, e in asked.items() if PAST in e and "closed" not in e),
         over=frozenset(i for i, r in progress.items() if OVER in r),
         chose={i: r[CHOSE] for i, r in progress.items() if CHOSE in r},
         within={

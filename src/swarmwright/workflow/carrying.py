@@ -15,11 +15,12 @@ from swarmwright.workflow.advance import advance
 from swarmwright.workflow.finding import Seen, find
 from swarmwright.workflow.following import unused_decisions, without
 from swarmwright.workflow.freeing import Items
+from swarmwright.workflow.looking import Look
 from swarmwright.workflow.opening import beginning_behind, opened
 from swarmwright.workflow.plan import Plan
 from swarmwright.workflow.progress import Facts
 from swarmwright.workflow.reviewing import Reviews, under_review
-from swarmwright.workflow.tree import ForEach, Gate
+from swarmwright.workflow.tree import ForEach, Gate, Loop
 
 __all__ = [
     "BEFORE",
@@ -27,6 +28,7 @@ __all__ = [
     "asks",
     "lets_go_on",
     "letting_go_on",
+    "noes_of_past_rounds",
     "other_answers",
     "same_answer",
     "shows_other",
@@ -88,7 +90,7 @@ def _unused_or_asked(before: Plan, after: Plan, facts: Facts) -> Mapping[str, tu
 
 def letting_go_on(planned: Plan, facts: Facts) -> Iterator[str]:
     """The answers of people that let work begin behind their questions, but those to steps' own outputs: the
-    yeses, and the noes at gates behind which the work goes on either way."""
+    yeses, and the noes at gates behind which the work goes on either way, but for those of `past` rounds."""
     return (i for i in facts.decisions if i not in facts.progress and lets_go_on(planned, facts, i))
 
 
@@ -97,9 +99,34 @@ def lets_go_on(planned: Plan, facts: Facts, instance: str) -> bool:
     said = facts.decisions.get(instance)
     if said != "rejected":
         return said == "approved"
+    if instance in facts.past:
+        return False
     seen = find(planned, instance)
     gate = seen.place.node if seen is not None else None
     return isinstance(gate, Gate) and gate.on_reject == "continue"
+
+
+def noes_of_past_rounds(planned: Plan, facts: Facts) -> frozenset[str]:
+    """The noes of rounds that are past: what comes between, or the next round, has begun.
+
+    The next round is what they asked for. Whoever a swap puts into it works in that round (`joining`), and
+    people are asked about what comes of it: they have nothing more to say about the round before.
+    """
+    noes = [i for i, said in facts.decisions.items() if said == "rejected" and i not in facts.progress]
+    seen = [one for one in (find(planned, i) for i in noes) if one is not None and not one.use]
+    look = Look(planned, facts)
+    return facts.past.union(one.instance for one in seen if _is_of_past_round(look, one))
+
+
+def _is_of_past_round(look: Look, seen: Seen) -> bool:
+    for index, turn in seen.place.above:
+        loop = look.plan.at[index]
+        if isinstance(loop.node, Loop):
+            depth = len(loop.owners)
+            around, number = look.scope_of(loop, seen.numbers[:depth]), seen.numbers[depth]
+            if look.went_on(loop, around, number, turn):
+                return True
+    return False
 
 
 def shows_other(reviews: Reviews, instance: str) -> bool:

@@ -172,6 +172,7 @@ def without(facts: Facts, instances: Collection[str]) -> Facts:
         kept(facts.by_hand),
         {i: begun.difference(instances) for i, begun in facts.early.items()},
         kept(facts.reached),
+        facts.past.difference(instances),
     )
 
 
@@ -185,11 +186,13 @@ def unused_decisions(plan: Plan, facts: Facts) -> Iterator[str]:
     """The decisions that have let no work begin yet; of several in a row it may be all of them.
 
     What had begun behind one before it was made (`early`: a swap has put the question there) that one has not
-    let begin.
+    let begin. A no of a round that was `past` has, whatever the workflow knows of what it let begin.
     """
     undecided = replace(facts, decisions={})
     look = Look(plan, undecided)
     for instance in facts.decisions:
+        if instance in facts.past:
+            continue
         seen, early = find(plan, instance), facts.early.get(instance)
         since = Look(plan, without(undecided, early)) if early else look
         if seen is not None and not since.let_go_on(seen):

@@ -14,7 +14,7 @@ from dataclasses import dataclass, field, replace
 from typing import Literal, TypeAlias
 
 from swarmwright.workflow.advance import advance, plan
-from swarmwright.workflow.carrying import lets_go_on, other_answers, same_answer, unseen
+from swarmwright.workflow.carrying import lets_go_on, noes_of_past_rounds, other_answers, same_answer, unseen
 from swarmwright.workflow.comparing import Change, diff
 from swarmwright.workflow.concluding import History
 from swarmwright.workflow.finding import Seen, find
@@ -128,13 +128,15 @@ def migration(
     `new` counts there.
     """
     before, after = plan(old), plan(new)
+    changes = diff(old, new)
+    if changes:
+        facts = replace(facts, past=noes_of_past_rounds(before, facts))
     nested = renested(before, after, facts)
     voids = tuple(i for i in other_answers(before, after, facts) if i not in nested.moves)
     unplaced = tuple(i for i in facts.progress if _is_unplaced(before, after, nested, i))
     # What nobody needed any more may be needed now: it was not done, so it can begin.
     stopped_before = (i for i, status in facts.progress.items() if status == "cancelled")
     no_more = {*stopped_before, *_other_agents(before, after, facts)}
-    changes = diff(old, new)
     gone = _left_before(before, facts, left)
     # To the same workflow, nothing is swapped.
     stopped = tuple(_stopped(before, after, facts, drain, unplaced, gone)) if changes else ()

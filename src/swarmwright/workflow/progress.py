@@ -43,6 +43,7 @@ class Facts:
     are done. by_hand: held steps whose output a person has written otherwise since → who, "" = nobody knows.
     early: of what people have said → the work behind that question which had begun before they said it.
     reached: of what people have said to an item of a list → map instance → the last item that had begun then.
+    past: people's noes behind which another round had begun as a swap came: they are for nobody else by now.
     """
 
     progress: Mapping[str, Status] = field(default_factory=dict)
@@ -61,6 +62,7 @@ class Facts:
     by_hand: Mapping[str, str] = field(default_factory=dict)
     early: Mapping[str, frozenset[str]] = field(default_factory=dict)
     reached: Mapping[str, Mapping[str, int]] = field(default_factory=dict)
+    past: frozenset[str] = frozenset()
 
     @property
     def unsettled(self) -> frozenset[str]:

@@ -72,6 +72,7 @@ class Renested:
             called=facts.called.difference(self.moves),
             held=frozenset(map(self.there, facts.held)),
             over=frozenset(map(self.there, facts.over)),
+            past=frozenset(map(self.there, facts.past)),
             by_hand=moved(facts.by_hand),
             chose=moved(facts.chose),
             shown={i: tuple(map(self.there, shown)) for i, shown in moved(facts.shown).items()},

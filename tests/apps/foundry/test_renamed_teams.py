@@ -116,8 +116,9 @@ async def test_an_answer_stands_in_the_audit_with_the_version_that_it_names_wher
     assert "Bob: rejected version 2. More on step 1" in now["scratchpad"].splitlines()
 
 
+@pytest.mark.parametrize("who", [("Drafter", "clinician"), ("Drafter",)])
 async def test_the_same_holds_where_the_names_change_while_the_revision_is_being_written(
-    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch, who: tuple[str, ...]
 ) -> None:
     stop = Stop("drafter", monkeypatch, at=2)
     async with foundry_in(tmp_path, edited(tmp_path, PROMPT)) as foundry, client_of(foundry) as client:
@@ -125,10 +126,11 @@ async def test_the_same_holds_where_the_names_change_while_the_revision_is_being
         await says(client, first, revision="Say how a lift is stopped", by="Ann")
         async with asyncio.timeout(ENDS_WITHIN_S):
             await stop.there.wait()
-        await renamed(client, "Drafter", "clinician")
+        await renamed(client, *who)
         stop.go.set()
         now = await stands(client, foundry, first["thread_id"])
-        assert (now["status"], now["asked"][0]["who"]) == ("waiting", "psychologist")
+        asked = "psychologist" if "clinician" in who else "clinician"
+        assert (now["status"], now["asked"][0]["who"], now["draft_version"]) == ("waiting", asked, 3)
         await says(client, now, approved=True, by="Bob")
         done = await stands(client, foundry, first["thread_id"])
     assert done["status"] == "completed"

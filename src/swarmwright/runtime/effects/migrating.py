@@ -8,7 +8,7 @@ from typing import Any
 from swarmwright.graph.decided import on_record
 from swarmwright.graph.marking import begun
 from swarmwright.graph.moving import moved as in_its_place
-from swarmwright.graph.records import OVER, moved_to, stopped, unused_answers
+from swarmwright.graph.records import OVER, PAST, moved_to, stopped, unused_answers
 from swarmwright.graph.writing import both
 from swarmwright.policy.approvals import AROUND, DECIDES
 from swarmwright.ports.agents import left_as
@@ -64,7 +64,7 @@ def swapped(state: State, plan: Migration, number: str, cancelled: Collection[st
         "interrupts": {
             **dict.fromkeys((*stale, *_said_to_calls(state, plan, cancelled))),
             **on_record(state, stale, {**left, **moves}),
-            **moved.get("interrupts", {}),
+            **_of_past_rounds(state, plan, moved.get("interrupts", {})),
             **_of_other(state, plan),
         },
         "coordination_rules": {
@@ -148,6 +148,14 @@ def _signals(plan: Migration, cancelled: Collection[str]) -> dict[str, Any]:
     ended = {i for i in plan.stopped if i in plan.facts.progress and i not in cancelled}
     told = {name: dict.fromkeys(who for who in by if who not in ended) for name, by in plan.withdrawn.items()}
     return {name: by for name, by in told.items() if by}
+
+
+def _of_past_rounds(state: State, plan: Migration, moved: Mapping[str, Any]) -> dict[str, Any]:
+    """What is written of answers that stand (`moved`: under other names), and the noes of rounds that are
+    past, noted to be."""
+    entries = {**state.get("interrupts", {}), **moved}
+    past = {i: {**entries[i], PAST: True} for i in plan.facts.past if PAST not in entries[i]}
+    return {**moved, **past}
 
 
 def _of_other(state: State, plan: Migration) -> dict[str, Any]:
