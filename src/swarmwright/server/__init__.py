@@ -12,6 +12,7 @@ faults      what is wrong with a request, in the words of whoever sent it
 openapi     what is said of all routes alike, in /openapi.json
 reference   /docs: the same for people, without a script
 metrics     /metrics
+away        who asks while the store is known to be away is told so at once
 sight       what the store says of the runs, for who cannot wait for one that says nothing
 frames      answers that take their time: streams of events, and waits
 leaving     what is done for a client that leaves and wants its run to end then

@@ -13,6 +13,7 @@ from fastapi.middleware.cors import CORSMiddleware
 from swarmwright.runtime.serving.services import Services
 from swarmwright.server.auth.access import Access
 from swarmwright.server.auth.guard import Guard, is_public
+from swarmwright.server.away import Away
 from swarmwright.server.custom import Around, Custom
 from swarmwright.server.doors import Doors
 from swarmwright.server.exactness import exact_routes, refusing_routes
@@ -79,6 +80,7 @@ def create_app(
     public = partial(is_public, more=public_paths(app))
     if access is not None:
         app.add_middleware(Guard, access=access, routes=routes, public=public)
+    app.add_middleware(Away, away=lambda: services.away(), sight=app.state.sight, public=public)
     if custom is not None:
         app.add_middleware(Around, custom=custom, access=access, routes=routes, public=public)
     if settings.origins:

@@ -26,7 +26,8 @@ __all__ = ["Store"]
 class Store:
     """What is kept, by port. items: LangGraph's own store, for hosted graphs. vault: the keys of threads,
     where what is kept of them is sealed. hasten: called where the process is to end; from then on nobody
-    waits long for a database that does not answer."""
+    waits long for a database that does not answer. away: whether it is known that the database cannot be
+    reached, for a second and more."""
 
     checkpointer: BaseCheckpointSaver[str]
     threads: ThreadStore
@@ -42,3 +43,4 @@ class Store:
     thread_keys: ThreadKeys
     vault: Vault | None = None
     hasten: Callable[[], None] = lambda: None
+    away: Callable[[], bool] = lambda: False

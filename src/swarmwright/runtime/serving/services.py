@@ -34,6 +34,10 @@ class Services:
     swarm: Swarm
     wind_down: Callable[[], Awaitable[object]] | None = None
 
+    def away(self) -> bool:
+        """Whether the store is known to be away, for longer than it takes to come back by itself."""
+        return self.stores.away()
+
     async def active_runs(self) -> Mapping[str, int]:
         """How many runs of whomever are pending and running. Raises StorageError where nothing answers, or
         nothing can be written."""

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable
 from typing import Protocol
 
 from langgraph.checkpoint.base import BaseCheckpointSaver
@@ -46,4 +47,9 @@ class Stores(Protocol):
     @property
     def teams(self) -> TeamStore:
         """Teams, and which thread follows which."""
+        ...
+
+    @property
+    def away(self) -> Callable[[], bool]:
+        """Says whether the store is known to be away."""
         ...

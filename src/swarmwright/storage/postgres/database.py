@@ -113,6 +113,10 @@ class Database:
         """The process is to end: wait no longer for a server that does not answer."""
         self._pool.patience.end()
 
+    def away(self) -> bool:
+        """Whether the server could not be reached for a while, and nothing has answered since."""
+        return self._pool.patience.away()
+
     @property
     def pool(self) -> AsyncConnectionPool[Connection]:
         """The connections, for those who bring statements of their own."""

@@ -12,6 +12,7 @@ from __future__ import annotations
 import asyncio
 import os
 import socket
+import time
 from collections.abc import Iterator
 from contextlib import contextmanager
 from typing import Any
@@ -30,12 +31,17 @@ NO_LONGER_S = 2.0
 """The same after it has said nothing for that long, until it answers; and where the process is to end."""
 
 
+AWAY_AFTER_S = 1.0
+"""How long a server that cannot be reached may be restarting."""
+
+
 class Patience:
     """With one database. `within_s`: how long an answer is waited for now."""
 
     def __init__(self) -> None:
         self.within_s = self._usual_s = ANSWERS_WITHIN_S
         self._asked: dict[Watched, asyncio.TimerHandle] = {}
+        self._refused_at: float | None = None
 
     def end(self) -> None:
         """Be short from now on, also with what is asked already: the process is to end."""
@@ -44,6 +50,15 @@ class Patience:
             timer.cancel()
             self._asked[db] = self._timer(db, NO_LONGER_S)
 
+    def refused(self) -> None:
+        """No connection could be made."""
+        if self._refused_at is None:
+            self._refused_at = time.monotonic()
+
+    def away(self) -> bool:
+        """Whether none could be made for a while, and there was no answer on any since."""
+        return self._refused_at is not None and time.monotonic() - self._refused_at >= AWAY_AFTER_S
+
     @contextmanager
     def waiting(self, db: Watched) -> Iterator[None]:
         """An answer on this connection is waited for."""
@@ -51,7 +66,7 @@ class Patience:
         self._asked[db] = self._timer(db, LONG_S if long else self.within_s)
         try:
             yield
-            self.within_s = self._usual_s
+            self.within_s, self._refused_at = self._usual_s, None
         finally:
             self._asked.pop(db).cancel()
 

@@ -44,5 +44,8 @@ class Pool(AsyncConnectionPool[AsyncConnection[Any]]):
 
     async def schedule_task(self, task: MaintenanceTask, delay: float) -> None:
         """Do it after that time, in seconds; a connection is tried again soon."""
-        soon = min(delay, TRIES_AGAIN_S) if isinstance(task, AddConnection) else delay
+        soon = delay
+        if isinstance(task, AddConnection):  # one that has failed
+            soon = min(delay, TRIES_AGAIN_S)
+            self.patience.refused()
         await super().schedule_task(task, soon)

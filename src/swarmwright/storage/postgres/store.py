@@ -76,6 +76,7 @@ async def open_postgres(
                 items=items,
                 thread_keys=thread_keys,
                 hasten=database.hasten,
+                away=database.away,
             )
             yield closed(store, vault)
         except psycopg.Error as error:
