@@ -122,3 +122,15 @@ def test_where_another_item_has_got_a_no_nothing_behind_them_all_is_told_to_come
     each = ForEach("m", "dish", flow("i", A, G, order="a>g"), at_most_parallel=1)
     root = flow("f", each, B, order="m>b")
     assert comes(root, "g[2]", progress=DONE, items={"m": 2}, decisions={"g[1]": "rejected"}) == []
+
+
+def test_who_has_begun_before_the_answer_is_passed_by_but_where_more_rounds_or_items_may_come() -> None:
+    assert comes(flow("f", A, G, B, C, order="a>g g>b b>c"), progress={"b": "running"}) == ["c"]
+    assert comes(flow("f", A, G, B, C, order="a>g g>b b>c"), progress={"b": "failed"}) == ["b"]
+    again = Loop("l", flow("i", A, G, B, order="a>g g>b"), at_most=3)
+    assert comes(again, "g@2", progress={"b": "done"}) == ["b"]
+    assert comes(again, "g@2", progress={"b@2": "done"}) == ["a"]
+    rounds = flow("f", A, G, Loop("l", B, at_most=3), C, order="a>g g>l l>c")
+    assert comes(rounds, progress={"b": "done"}) == ["b", "c"]
+    items = flow("f", A, G, ForEach("m", "dish", B), C, order="a>g g>m m>c")
+    assert comes(items, progress={"b[1]": "done"}) == ["b", "c"]

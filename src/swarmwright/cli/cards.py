@@ -38,8 +38,7 @@ def card_lines(one: Asked, needs: str = "") -> Iterator[str]:
         yield from (f"    {name}: {value}" for name, value in output.fields.items())
         told = one.context.get(output.instance, {})
         yield from (f"    to tell: {name}: {value}" for name, value in told.items())
-    if next_ := [*_comes_next(one)]:
-        yield f"  what comes next: {', '.join(next_)}"
+    yield from _behind(one)
     yield from _beside(one)
     before, why = approval.anew
     if before:
@@ -78,6 +77,15 @@ def _beside(one: Asked) -> Iterator[str]:
 
 
 _AFTER_NO = "after a no, "
+
+
+def _behind(one: Asked) -> Iterator[str]:
+    """What comes next, and what of that has begun before it was asked."""
+    next_ = [*_comes_next(one)]
+    if next_ or one.already:
+        yield f"  what comes next: {', '.join(next_) or 'nothing'}"
+    if one.already:
+        yield f"  begun already: {', '.join(_next(step.task, name) for step, name in one.already)}"
 
 
 def _comes_next(one: Asked) -> Iterator[str]:

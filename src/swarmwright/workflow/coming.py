@@ -14,12 +14,11 @@ from swarmwright.workflow.advance import advance
 from swarmwright.workflow.conditions import Approved
 from swarmwright.workflow.edges import Near, Rim, Stands, first
 from swarmwright.workflow.finding import Seen, find
-from swarmwright.workflow.freeing import Items, bounded
-from swarmwright.workflow.opening import at_work, ended_in, ways
+from swarmwright.workflow.freeing import Items, bounded, there
+from swarmwright.workflow.opening import at_work, beside, ended_in, ways
 from swarmwright.workflow.places import Place
 from swarmwright.workflow.plan import Plan
 from swarmwright.workflow.progress import Decision, Facts
-from swarmwright.workflow.scopes import suffix
 from swarmwright.workflow.tree import Gate, Loop, Step, Supervised
 
 __all__ = ["After", "Coming", "coming"]
@@ -68,7 +67,8 @@ def _ends_all(planned: Plan, facts: Facts, instance: str) -> bool:
 def _found(planned: Plan, facts: Facts, seen: Seen, items: Items | None) -> Iterator[Coming]:
     ended, rim = ended_in(planned, seen, items), Rim(_standing(planned, facts, seen), choices=True)
     stops = isinstance(seen.place.node, Gate) and seen.place.node.on_reject == "stop"
-    for place, next_ in ways(planned, seen.place.index, ended, rim):
+    here = rim if items is None else _not_begun(planned, seen, items, rim)
+    for place, next_ in ways(planned, seen.place.index, ended, rim, here):
         node, until_yes = place.node, _until_a_yes(place, seen)
         if until_yes and stops:
             continue  # a yes ends its rounds, and so does a no
@@ -85,6 +85,18 @@ def _found(planned: Plan, facts: Facts, seen: Seen, items: Items | None) -> Iter
                 yield from (Coming(one, "no") for one in first(place.parts[0].node, rim))
 
 
+def _not_begun(planned: Plan, seen: Seen, items: Items, rim: Rim) -> Rim:
+    """The rim without the steps that have begun before the answer, and count; but for those in rounds or
+    items of their own, of which more may come."""
+    here = beside(planned, seen, items, rim)
+
+    def stands(one: Near) -> bool:
+        own = planned.by_id[one.id].owners
+        return here.stands(one) and (not here.done(one) or own != seen.place.owners[: len(own)])
+
+    return replace(here, stands=stands)
+
+
 def _until_a_yes(place: Place, seen: Seen) -> bool:
     """Whether a yes there ends the rounds of this loop or led team."""
     return isinstance(place.node, Loop | Supervised) and place.node.until == Approved(seen.place.id)
@@ -98,13 +110,6 @@ def _standing(planned: Plan, facts: Facts, seen: Seen) -> Stands:
     def stands(one: Near) -> bool:
         if isinstance(one, Step):
             return works(one)
-        return _instance(planned.by_id[one.id], seen) not in facts.decisions
+        return there(planned.by_id[one.id], seen) not in facts.decisions
 
     return stands
-
-
-def _instance(place: Place, seen: Seen) -> str:
-    """The gate's in the same rounds and items; of others, in the first."""
-    both = zip(place.owners, seen.place.owners, seen.numbers, strict=False)
-    same = [number if mine == theirs else 1 for mine, theirs, number in both]
-    return place.id + suffix(place.kinds, (*same, *([1] * (len(place.owners) - len(same)))))

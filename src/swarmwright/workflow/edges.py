@@ -16,6 +16,11 @@ Stands: TypeAlias = Callable[[Near], bool]
 """Whether a step or a gate is on an edge, or is looked through."""
 
 
+def never(one: Near) -> bool:
+    """None of them."""
+    return False
+
+
 def is_step(one: Near) -> bool:
     """All steps stand, and all gates are looked through."""
     return isinstance(one, Step)
@@ -25,10 +30,12 @@ def is_step(one: Near) -> bool:
 class Rim:
     """What is on an edge, and what beside that may be passed by with nothing done in it.
 
-    choices: those that may take no way; lists: those that may be empty.
+    choices: those that may take no way; lists: those that may be empty. done: the steps that may have been
+    done, though they stand there: in further rounds, or for further items, they may come again.
     """
 
     stands: Stands = is_step
+    done: Stands = never
     choices: bool = False
     lists: bool = False
 
@@ -36,14 +43,14 @@ class Rim:
         """Whether it may be over with nothing done in it."""
         match node:
             case Step() | Gate():
-                return not self.stands(node)
+                return not self.stands(node) or self.done(node)
             case Supervised():
-                return not self.stands(node.supervisor)
+                return self.passes(node.supervisor)
             case Choice():
                 none = node.otherwise is None
                 return self.choices and (none or any(map(self.passes, children(node))))
             case ForEach():
-                return self.lists
+                return self.lists or all(map(self.passes, children(node)))
             case _:
                 return all(map(self.passes, children(node)))
 

@@ -18,7 +18,7 @@ from swarmwright.workflow.progress import Facts, Work
 from swarmwright.workflow.scopes import suffix
 from swarmwright.workflow.tree import ForEach, Step
 
-__all__ = ["Items", "bounded"]
+__all__ = ["Items", "bounded", "there"]
 
 _At = tuple[int, tuple[int, ...]]
 """A map's index, and the rounds and items around it."""
@@ -30,12 +30,21 @@ def bounded(place: Place) -> bool:
 
 
 class Items:
-    """How far the lists have got at one moment, in maps in which so many items at a time are at work; and the
-    agents who are switched off then."""
+    """How far the lists have got at one moment, in maps in which so many items at a time are at work; and who
+    begins nothing then: the agents who are switched off, and the steps whose work counts already."""
 
     def __init__(self, planned: Plan, facts: Facts) -> None:
         self._planned, self._facts = planned, facts
         self.off = facts.disabled | planned.off
+
+    def early(self, asked: Seen, step: Place) -> bool:
+        """Whether a step behind a question had begun before that is answered, and counts: it does not begin
+        on the answer. In the question's rounds and items, else in the first."""
+        work = there(step, asked)
+        if self._facts.progress.get(work) not in ("running", "done", "skipped"):
+            return False
+        answered = asked.instance in self._facts.decisions
+        return not answered or work in self._facts.early.get(asked.instance, ())
 
     def none_left(self, seen: Seen) -> frozenset[int]:
         """Of such maps around an instance, by index, those of which no item is left that would wait for
@@ -121,6 +130,13 @@ class Items:
     def _begins(self) -> list[Seen]:
         works: tuple[Work, ...] = advance(self._planned, self._facts).start
         return [seen for work in works if (seen := find(self._planned, work.instance)) is not None]
+
+
+def there(place: Place, seen: Seen) -> str:
+    """The instance at that place in the same rounds and items; of others, in the first."""
+    both = zip(place.owners, seen.place.owners, seen.numbers, strict=False)
+    same = [number if mine == theirs else 1 for mine, theirs, number in both]
+    return place.id + suffix(place.kinds, (*same, *([1] * (len(place.owners) - len(same)))))
 
 
 def _instance(place: Place, numbers: tuple[int, ...]) -> str:

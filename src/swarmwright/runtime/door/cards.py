@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Mapping, Sequence
+from collections.abc import Iterable, Mapping
 from dataclasses import dataclass, field
 from functools import cached_property
 from typing import Any
@@ -20,7 +20,7 @@ from swarmwright.runtime.door.beside import given_on, written_by_hand
 from swarmwright.workflow.coming import After, Coming, coming
 from swarmwright.workflow.freeing import Items
 from swarmwright.workflow.migrating import Migration
-from swarmwright.workflow.opening import behind
+from swarmwright.workflow.opening import already, behind
 from swarmwright.workflow.plan import Plan
 from swarmwright.workflow.progress import Facts
 from swarmwright.workflow.side_by_side import also_waiting
@@ -48,14 +48,15 @@ class Asked:
     changed: what is not as it was asked; an answer would be refused, and it is asked anew once the thread
     sees to its commands. overdue: whether time has decided on it, in the same way. plan: of a proposed
     workflow, what a yes would change at this moment. behind: of a decision of the workflow's, each step that
-    comes next behind it, and what people call its agent; then_asks: each question that does. given: what is
-    given on beside the outputs to the steps that a yes may let begin, also behind other questions.
-    by_hand: the steps in whose place a person has written their output, and who. takes: of a call, what its
-    tool plainly says of its arguments, as a JSON schema. ruled: of a call, what policy says of it by now,
-    where it asks nobody any more. after_no: the steps among `behind` that a no alone lets begin. items: step
-    instance → the items of lists that what it has written is of, the outermost list's first. also: the open
-    questions for which what comes next waits as well, as far as they are shown: `MOST_BESIDE`, beside
-    `also_more` others.
+    comes next behind it, and what people call its agent; then_asks: each question that does. already: the
+    same of the steps behind it that have begun before it was answered, and count: a swap has put the question
+    there. given: what is given on beside the outputs to the steps that a yes may let begin, also behind
+    other questions. by_hand: the steps in whose place a person has written their output, and who. takes: of a
+    call, what its tool plainly says of its arguments, as a JSON schema. ruled: of a call, what policy says of
+    it by now, where it asks nobody any more. after_no: the steps among `behind` that a no alone lets begin.
+    items: step instance → the items of lists that what it has written is of, the outermost list's first.
+    also: the open questions for which what comes next waits as well, as far as they are shown:
+    `MOST_BESIDE`, beside `also_more` others.
     """
 
     approval: Approval
@@ -74,6 +75,7 @@ class Asked:
     then_asks: tuple[NextAsked, ...] = ()
     also: tuple[Approval, ...] = ()
     also_more: int = 0
+    already: tuple[tuple[Step, str], ...] = ()
 
 
 MOST_BESIDE = 8
@@ -105,7 +107,7 @@ class Cards:
             (ABOUT,) if subject is None else changes(approval, subject),
             now_is != approval,
             {i: entries for i, entries in self._kept.items() if i in about.reviewed},
-            behind=self._steps(next_),
+            behind=self._called(one.node for one in next_ if isinstance(one.node, Step)),
             given=given,
             by_hand=written_by_hand(self._state),
             takes=self._takes.get(about.key, {}),
@@ -115,11 +117,12 @@ class Cards:
             then_asks=tuple(_asks(one) for one in next_ if not isinstance(one.node, Step)),
             also=tuple(self._open[i] for i in also[:MOST_BESIDE]),
             also_more=max(0, len(also) - MOST_BESIDE),
+            already=self._called(already(self._planned, self._facts, about.instance) if decides else ()),
         )
 
-    def _steps(self, next_: Sequence[Coming]) -> tuple[tuple[Step, str], ...]:
+    def _called(self, steps: Iterable[Step]) -> tuple[tuple[Step, str], ...]:
         name = self._planned.workflow.team.name
-        return tuple((one.node, name(one.node.agent)) for one in next_ if isinstance(one.node, Step))
+        return tuple((step, name(step.agent)) for step in steps)
 
     def _items_of(self, instances: Iterable[str]) -> dict[str, tuple[Any, ...]]:
         around = {i: items_around(self._planned, self._state, i) for i in instances}
