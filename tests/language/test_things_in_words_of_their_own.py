@@ -96,6 +96,8 @@ ALIKE = [
      "Ida and Jon draft. Kim works after Jon. Lee works after Ida."),
     ("Ida, followed in parallel by Jon and Kim, then Lee.",
      "Ida, followed by Jon and Kim in parallel, then Lee."),
+    ("Ida drafts, Jon tests it. If it fails, it goes back to Ida. After three failed attempts a human steps in.",
+     "Ida drafts, Jon tests it. If it fails, it goes back to Ida. At most three rounds, or else a human is asked."),
     ("Ida drafts. Jon must have the figures of Kim before he files it.",
      "Ida drafts. Jon files it only after Kim."),
     ("Ida works. Lock Disk down to Ida and Jon.", "Ida works. Only Ida and Jon may use Disk."),

@@ -286,7 +286,12 @@ def _led(talk: Talk, tokens: Sequence[Token]) -> tuple[Token, ...]:
 
 
 def _process(talk: Talk, scene: Scene, tokens: Sequence[Token]) -> bool:
-    """Read a sentence that is nothing but names and words of order; says whether it is one."""
+    """Read a sentence that is nothing but names and words of order; says whether it is one.
+
+    Work for each of many things is none: its sentence says no more, but the things would be lost.
+    """
+    if scene.over:
+        return False
     rest = introduced(tokens)
     if rest is not None and read_process(talk, scene.segment, rest):
         talk.ledger.consume(tokens, "joint")

@@ -11,7 +11,7 @@ from collections.abc import Callable, Iterable, Iterator, Sequence
 from swarmwright.language.assembling.bounding import DEFAULT_ROUNDS
 from swarmwright.language.diagnosing.diagnostics import Diagnostic, diagnose
 from swarmwright.language.looks.checks_of_approvers import people_among_workers, several_by_one
-from swarmwright.language.looks.checks_of_cases import cases_alike
+from swarmwright.language.looks.checks_of_cases import cases_alike, cases_of_names
 from swarmwright.language.looks.checks_of_gates import (
     gates_asked_too_early,
     gates_for_nobody,
@@ -251,6 +251,7 @@ CHECKS: tuple[Check, ...] = (
     rounds_of_critics,
     rounds_without_a_test,
     cases_alike,
+    cases_of_names,
     conflicting_rights,
     conflicting_sight,
     inferred_order,

@@ -25,6 +25,14 @@ _SO_OFTEN = tuple(
 """ "Ann works twice, then Ben": two rounds, and no bound of anything."""
 
 ROUNDS: tuple[Shape, ...] = (
+    Shape(
+        "after",
+        "^ after {n: <number>} (failed | unsuccessful | fruitless) (attempts | tries | rounds | goes | tests "
+        "| reviews) [,] [(it | this | that)] (a (human | person) (steps in | takes over | decides "
+        "| has to decide | looks at it | is asked | is called in) | [is] (escalate | escalated) [it] to a "
+        "(human | person))",
+        "at most {n} rounds , or else a human is asked",
+    ),
     *_SO_OFTEN,
     Shape(
         "often",
