@@ -32,7 +32,9 @@ def test_names_alone_work_for_each_of_many_things_and_the_end_is_once(each: str,
 
 
 def test_the_name_of_an_agent_is_no_case() -> None:
-    said = "Ida passes urgent tickets directly to Kim and everything else to Jon, who answers or escalates to Kim."
+    said = (
+        "Ida passes urgent mail directly to Kim and everything else to Jon, who answers or escalates to Kim."
+    )
     found = compiled(said, TEAM)
     assert found.workflow is None
     assert any("is somebody, and no case" in d.message for d in found.diagnostics)
