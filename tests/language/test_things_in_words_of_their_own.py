@@ -98,6 +98,8 @@ ALIKE = [
      "Ida, followed by Jon and Kim in parallel, then Lee."),
     ("Ida drafts, Jon tests. If it fails, it goes back to Ida. After three failed tries a human steps in.",
      "Ida drafts, Jon tests. If it fails, it goes back to Ida. At most 3 rounds, or else a human is asked."),
+    ("For each part in parallel: Ida drafts, Jon edits. Then Kim works.",
+     "For each part: Ida drafts, Jon edits. Then Kim works."),
     ("Ida drafts. Jon must have the figures of Kim before he files it.",
      "Ida drafts. Jon files it only after Kim."),
     ("Ida works. Lock Disk down to Ida and Jon.", "Ida works. Only Ida and Jon may use Disk."),

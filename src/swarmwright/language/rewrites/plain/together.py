@@ -101,6 +101,12 @@ _NOT = "(does not | doesn't | need not | needn't | does not have to | doesn't ha
 _WAITS_NOT = f"({_NOT} [have to | need to] wait for)"
 BESIDE: tuple[Shape, ...] = (
     Shape(
+        "each every per",
+        "^ {w: (for each | for every | per) …} [,] (in parallel | concurrently | simultaneously | at the "
+        "same time | side by side) (: | ,) {a} ..",
+        "{w} , {a}",
+    ),
+    Shape(
         "wait",
         f"^ {{a}} {_WAITS_NOT} {{b}} , but {{c}} (does | has to | must | will | needs to)",
         "{a} does not wait for {b} ; {c} waits for {b}",
