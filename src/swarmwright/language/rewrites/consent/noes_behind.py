@@ -107,7 +107,7 @@ def _of_an_agent(
     Who has to sign off, or only looks, has not said yes by that: "Ann reviews. Unless she rejects it, …".
     """
     yes, no, then = _let(hit, between), behind(*case.span("no")), behind(*case.span("c"))
-    who, says = between(*hit.span("p")), _yes(hit, between)
+    who, says = _whose(hit, between), _yes(hit, between)
     if any(token.text != who[0].text for token in no if token.of("AGENT")) or (no and no[0].low in _SPEAKER):
         return None
     otherwise = (*lexed_at(", otherwise", max(yes[-1].end, says[-1].end)), *then)
@@ -127,6 +127,13 @@ def _of_an_agent(
     if first:
         return [(*yes, *lexed_at("if", who[0].start), *asks, *otherwise)]
     return [(*lexed_at("if", who[0].start), *asks, *lexed_at(",", says[-1].end), *yes, *otherwise)]
+
+
+def _whose(hit: re.Match[str], between: Between) -> tuple[Token, ...]:
+    """The name of who says it; of "the okay of Ann" with the words before it, which are what is judged."""
+    who = between(*hit.span("p"))
+    noun = between(*hit.span("n")) if hit.groupdict().get("n") else ()
+    return (replace(who[0], start=noun[0].start),) if noun and noun[0].start < who[0].start else who
 
 
 def _yes(hit: re.Match[str], between: Between) -> tuple[Token, ...]:
