@@ -11,7 +11,6 @@ import sys
 import sysconfig
 import threading
 from collections.abc import Callable, Iterable, Sequence
-from contextlib import suppress
 from importlib import import_module
 from pathlib import Path
 
@@ -54,15 +53,16 @@ class Spare:
                 self._process = self._start([*self._command, HELD])
 
     def begin(self) -> subprocess.Popen[str]:
-        """The command, at work: the spare's process, or a new one where there is none that can take over."""
+        """The command, at work: the spare's process, or a new one where there is none that can take over.
+
+        Nothing more is told to it: its standard input ends.
+        """
         process = self._taken()
-        if process is not None and process.poll() is None:
-            assert process.stdin is not None
-            with suppress(OSError):
-                process.stdin.write("\n")
-                process.stdin.flush()
-                return process
-        return self._start(self._command)
+        if process is not None and process.poll() is None and _told(process, "\n"):
+            return process
+        process = self._start(self._command)
+        _told(process, "")
+        return process
 
     def forget(self, saved: Iterable[Path]) -> None:
         """Let go of a spare that may have loaded one of these files as it was."""
@@ -86,6 +86,17 @@ class Spare:
             process.wait()
             if process.stdin is not None:
                 process.stdin.close()
+
+
+def _told(process: subprocess.Popen[str], line: str) -> bool:
+    """Write this, and no more, to a process; whether it can be read by it."""
+    assert process.stdin is not None
+    try:
+        with process.stdin as told:
+            told.write(line)
+    except OSError:  # it has ended
+        return False
+    return True
 
 
 def _loaded_from() -> tuple[Path, ...]:
