@@ -189,14 +189,14 @@ async function searched(browser) {
   await page.goto(`${url}/studio/threads/${traced}/trace`);
   const spans = page.getByRole("region", { name: "Spans" });
   await spans.getByRole("listitem").first().waitFor({ timeout: 30_000 });
-  const all = await page.getByText(/^\d+ spans$/).textContent();
+  const all = await page.getByText(/^\d+ spans\b/).textContent();
   const frames = await framesOf(page, "Spans");
   const begun = performance.now();
   await page.getByRole("searchbox", { name: "Search spans" }).fill("in vain");
   await page.waitForFunction(
     (before) => {
-      const now = [...document.querySelectorAll("p")].find((one) => /^\d+ spans$/.test(one.textContent));
-      return now && now.textContent !== before && now.textContent !== "0 spans";
+      const now = [...document.querySelectorAll("p")].find((one) => /^\d+ spans\b/.test(one.textContent));
+      return now && now.textContent !== before && !now.textContent.startsWith("0 spans");
     },
     all,
     { timeout: 30_000 },

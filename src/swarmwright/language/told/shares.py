@@ -14,6 +14,10 @@ from swarmwright.language.told.tasks import Runs, Words
 __all__ = ["deal_out_tasks"]
 
 _EACH = re.compile(r"\brespectively\b", re.IGNORECASE)
+_BEFORE = re.compile(r"\brespectively[\s,]*$", re.IGNORECASE)
+_BEHIND = re.compile(r"[\s,]*respectively\b", re.IGNORECASE)
+_NEAR = 24
+"""Characters that the word and what parts it from the others may take."""
 _AROUND = re.compile(r"\W*\brespectively\b\W*", re.IGNORECASE)
 _JOINT = re.compile(r"\s*,\s*(?:and\s+)?|\s+and\s+", re.IGNORECASE)
 _FIRST = r"(?:the|an?|its|his|her|their|our|my|this|that|these|those|one|two|three|some|all|any|\d+)"
@@ -32,8 +36,9 @@ def deal_out_tasks(talk: Talk) -> None:
             shared.setdefault(step.task.parts[-1], []).append(id_)
     names = [(mention.start, mention.end) for mention in talk.roster.mentions]
     for runs, ids in shared.items():
-        named = any(start < runs[-1][1] and end > runs[0][0] for start, end in names)
-        if len(ids) < 2 or named or not _said_of(talk.prompt, runs):
+        if len(ids) < 2 or not _said_of(talk.prompt, runs):
+            continue
+        if any(start < runs[-1][1] and end > runs[0][0] for start, end in names):
             continue
         parts = _parts(talk.prompt, (runs[0][0], runs[-1][1]), len(ids))
         for id_, part in zip(ids, parts, strict=False):
@@ -45,8 +50,8 @@ def deal_out_tasks(talk: Talk) -> None:
 def _said_of(prompt: str, runs: Runs) -> bool:
     """Whether "respectively" stands in these words, or right before or behind them."""
     start, end = runs[0][0], runs[-1][1]
-    before = re.search(r"\brespectively[\s,]*$", prompt[:start], re.IGNORECASE)
-    return bool(before or _EACH.search(prompt, start, end) or re.match(r"[\s,]*respectively\b", prompt[end:]))
+    around = prompt[max(start - _NEAR, 0) : start], prompt[end : end + _NEAR]
+    return bool(_EACH.search(prompt, start, end) or _BEFORE.search(around[0]) or _BEHIND.match(around[1]))
 
 
 def _parts(prompt: str, span: Span, wanted: int) -> list[Runs]:
