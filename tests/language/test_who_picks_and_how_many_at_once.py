@@ -55,6 +55,7 @@ def test_where_two_are_named_the_advice_is_read(said: str) -> None:
     [
         "The cook chooses between Jon and Kim.",
         "Then either Jon or Kim works.",
+        "Jon and Kim write it as I want.",
         "I approve before Jon or Kim works.",
         "If I approve, Jon works, otherwise Kim works.",
     ],

@@ -81,3 +81,11 @@ def test_a_yes_for_which_nobody_waits_is_told() -> None:
 )
 def test_a_yes_that_is_waited_for_or_comes_last_is_not(said: str) -> None:
     assert "SW404" not in codes(compiled(said, TEAM))
+
+
+@pytest.mark.parametrize("what", ["for input", "about the figures", ""])
+def test_an_agent_who_asks_people_is_at_work_and_waits_for_no_yes(what: str) -> None:
+    called, _ = _order(
+        f"Ida drafts. Kim asks the lawyer and the editor {what}. Then Jon prints.".replace(" .", ".")
+    )
+    assert set(called.values()) == {"ida", "kim", "jon"}

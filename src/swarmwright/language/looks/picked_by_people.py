@@ -22,7 +22,9 @@ _LIKES = r"(?:decides?|chooses?|likes?|prefers?|picks?|wants?)"
 _MAY = r"(?:(?:can|may|must|should|will|get to|gets to|have to|has to|then|always) )*"
 _ASK = r"(?:ask|let|have) "
 _WHICH = r"(?:whether|which(?: one)?|who|between|whom)"
-_EITHER = r"(?:@ )(?:(?:and|or|,) )+@"
+_EITHER = r"@ (?:(?:and|or|,) )+@"
+_OR = r"@ (?:, )?or @"
+""" "Ann and Ben write it as I want": that leaves nobody out."""
 _GOES = r"[a-z ]*?(?:goes|go|comes|works?|is|starts?)[a-z ]*"
 _FORMS = tuple(
     re.compile(form)
@@ -32,9 +34,9 @@ _FORMS = tuple(
         rf"\b{_ASK}{_WHO} (?:to )?(?:{_PICKS} )?{_WHICH} (?:[a-z ]*, )?(?:(?:of|between|either) )?{_EITHER}",
         rf"\b(?:whether|which of|who of) {_EITHER}[^@]*\b(?:is|are) up to {_WHO}",
         rf"\bup to {_WHO} {_WHICH} (?:(?:of|either) )?{_EITHER}",
-        rf"{_EITHER}[^@]*? (?:, |; )(?:and |but )?{_WHO} {_MAY}{_PICKS} (?:which|who)\b",
-        rf"{_EITHER}[^@]*? (?:, )?(?:as|whichever|whoever) {_WHO} {_LIKES}",
-        rf"{_EITHER}[^@]*? (?:, )?depending on what {_WHO} (?:say|decide|choose|want)s?\b",
+        rf"{_OR}[^@]*? (?:, |; )(?:and |but )?{_WHO} {_MAY}{_PICKS} (?:which|who)\b",
+        rf"{_OR}[^@]*? (?:, )?(?:as|whichever|whoever) {_WHO} {_LIKES}",
+        rf"{_OR}[^@]*? (?:, )?depending on what {_WHO} (?:say|decide|choose|want)s?\b",
     )
 )
 _ALONE = re.compile(

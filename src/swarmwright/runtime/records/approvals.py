@@ -9,6 +9,7 @@ from swarmwright.runtime.records.changing import changes_record
 from swarmwright.workflow.warning import warnings
 
 if TYPE_CHECKING:
+    from swarmwright.policy.approvals import Approval
     from swarmwright.runtime.door.cards import Asked
 
 __all__ = ["approval_record"]
@@ -61,18 +62,21 @@ def approval_record(one: Asked) -> dict[str, Any]:
             for step, name in one.behind
         ],
         "then_asks": [asdict(question) for question in one.then_asks],
-        "also_waiting": [
-            {
-                "approval": other.id,
-                "instance": other.about.instance,
-                "ask": other.about.ask,
-                "items": other.about.items,
-                "whom": other.whom,
-            }
-            for other in one.also
-        ],
+        "also_waiting": [_beside(other) for other in one.also],
         "also_waiting_more": one.also_more,
         "doubts": approval.doubts,
         "warnings": warnings(one.plan) if one.plan else (),
         "ruled": {"effect": one.ruled.effect, "reason": one.ruled.reason} if one.ruled else None,
+    }
+
+
+def _beside(other: Approval) -> dict[str, Any]:
+    """Another open question, for which what comes next waits as well."""
+    about = other.about
+    return {
+        "approval": other.id,
+        "instance": about.instance,
+        "ask": about.ask,
+        "items": about.items,
+        "whom": other.whom,
     }

@@ -59,10 +59,12 @@ _TWICE = re.compile(
     rf"(?P<two>{_ONE}) {_YES}{_IT}(?P<behind>(?: ,)? {_AT_ONCE})?)(?= |$)"
 )
 """ "A lawyer approves and, at the same time, an editor approves"."""
-_ASKING = re.compile(
-    rf"\b(?:asks?|consults?|checks? with) (?P<one>{_ONE})(?P<more>(?: , {_ONE})*{_JOINT} {_ONE})"
-    r"(?= (?:[.;]|first|before|for)|$)"
+_ASKED = rf"(?:asks?|consults?|checks? with) (?P<one>{_ONE})(?P<more>(?: , {_ONE})*{_JOINT} {_ONE})"
+_ASKING = (
+    re.compile(rf"\b{_ASKED}(?= (?:first|before)\b)"),
+    re.compile(rf"(?:^|[,;] |\b(?:then|and) )(?:please )?{_ASKED}(?= ?[.;]?\s*$)"),
 )
+""" "Ask the lawyer and the editor": a yes of each; "Ann asks them for input" is her work."""
 _SPLIT = re.compile(r"(?:^| )(?:,|and then|and also|but also|and|as well as|along with|together with)(?: |$)")
 
 
@@ -87,7 +89,7 @@ def with_one_signer(talk: Talk, tokens: Sequence[Token]) -> tuple[tuple[Token, .
     if twice is not None and _signed_at_once(text, twice):
         gone = [twice.span("more"), *_at_once_in_front(text, twice.start())]
         return _without(talk, tokens, places, gone, _people_in(raw[slice(*twice.span("two"))]))
-    asking = _ASKING.search(text)
+    asking = next((hit for hit in (form.search(text) for form in _ASKING) if hit), None)
     if asking is not None and all(map(_is_person, _people_in(f"{asking['one']}{asking['more']}"))):
         others = _people_in(raw[slice(*asking.span("more"))])
         return _without(talk, tokens, places, [asking.span("more")], others)
