@@ -294,6 +294,7 @@ export const approvalOf = (kind: Approval["kind"], more: Partial<Approval> = {})
   then_asks: [],
   also_waiting: [],
   also_waiting_more: 0,
+  begun_already: [],
   doubts: [],
   warnings: [],
   ruled: null,

@@ -25,7 +25,7 @@ export function About({ one }: { one: Approval }) {
         </>
       )}
       {one.changes ? <Changes changes={one.changes} /> : null}
-      <Next steps={one.lets_begin} asks={one.then_asks} />
+      <Next steps={one.lets_begin} asks={one.then_asks} begun={one.begun_already} />
       <Beside others={one.also_waiting} more={one.also_waiting_more} />
       {one.needs ? (
         <Part title="What a yes has to say">
@@ -114,29 +114,49 @@ function Said({ line }: { line: Line }) {
   );
 }
 
-type NextProps = { steps: Approval["lets_begin"] | undefined; asks: Approval["then_asks"] | undefined };
+type NextProps = {
+  steps: Approval["lets_begin"] | undefined;
+  asks: Approval["then_asks"] | undefined;
+  begun: Approval["begun_already"] | undefined;
+};
 
-/** What comes next, so that nobody says yes blindly: up to the next question, and that. */
-function Next({ steps = [], asks = [] }: NextProps) {
-  if (steps.length + asks.length === 0) return null;
+/** What comes next, so that nobody says yes blindly: up to the next question, and that; and what no answer holds up. */
+function Next({ steps = [], asks = [], begun = [] }: NextProps) {
+  if (steps.length + asks.length + begun.length === 0) return null;
   return (
-    <Part title="What comes next">
-      <ul className="list-disc pl-4 break-words">
-        {steps.map((one) => (
-          <li key={one.step}>
-            {one.after === "no" ? "after a no, " : ""}
-            {one.task ? `${one.name}: ${one.task}` : one.name}
-          </li>
-        ))}
-        {asks.map((one) => (
-          <li key={one.node}>
-            {one.after === "no" ? "after a no, " : ""}
-            {one.approvers.join(" or ") || "a person"} {one.ask ? `is asked “${one.ask}”` : "decides"}
-          </li>
-        ))}
-      </ul>
-    </Part>
+    <>
+      <Part title="What comes next">
+        {steps.length + asks.length === 0 ? <p>Nothing: whoever is behind this has begun already.</p> : null}
+        <ul className="list-disc pl-4 break-words">
+          {steps.map((one) => (
+            <li key={one.step}>
+              {one.after === "no" ? "after a no, " : ""}
+              {worded(one)}
+            </li>
+          ))}
+          {asks.map((one) => (
+            <li key={one.node}>
+              {one.after === "no" ? "after a no, " : ""}
+              {one.approvers.join(" or ") || "a person"} {one.ask ? `is asked “${one.ask}”` : "decides"}
+            </li>
+          ))}
+        </ul>
+      </Part>
+      {begun.length > 0 ? (
+        <Part title="Begun already, before this was asked">
+          <ul className="list-disc pl-4 break-words">
+            {begun.map((one) => (
+              <li key={one.step}>{worded(one)}</li>
+            ))}
+          </ul>
+        </Part>
+      ) : null}
+    </>
   );
+}
+
+function worded({ name, task }: { name: string; task: string }): string {
+  return task ? `${name}: ${task}` : name;
 }
 
 type BesideProps = { others: Approval["also_waiting"] | undefined; more: number | undefined };

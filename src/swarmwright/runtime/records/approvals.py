@@ -11,6 +11,7 @@ from swarmwright.workflow.warning import warnings
 if TYPE_CHECKING:
     from swarmwright.policy.approvals import Approval
     from swarmwright.runtime.door.cards import Asked
+    from swarmwright.workflow.tree import Step
 
 __all__ = ["approval_record"]
 
@@ -52,15 +53,10 @@ def approval_record(one: Asked) -> dict[str, Any]:
         "asked_anew_because": why,
         "changes": changes_record(one.plan.changes) if one.plan else None,
         "lets_begin": [
-            {
-                "step": step.id,
-                "agent": step.agent,
-                "name": name,
-                "task": step.task,
-                "after": "no" if step.id in one.after_no else "any",
-            }
+            {**_step(step, name), "after": "no" if step.id in one.after_no else "any"}
             for step, name in one.behind
         ],
+        "begun_already": [_step(step, name) for step, name in one.already],
         "then_asks": [asdict(question) for question in one.then_asks],
         "also_waiting": [_beside(other) for other in one.also],
         "also_waiting_more": one.also_more,
@@ -68,6 +64,11 @@ def approval_record(one: Asked) -> dict[str, Any]:
         "warnings": warnings(one.plan) if one.plan else (),
         "ruled": {"effect": one.ruled.effect, "reason": one.ruled.reason} if one.ruled else None,
     }
+
+
+def _step(step: Step, name: str) -> dict[str, Any]:
+    """A step behind a question, and what people call its agent."""
+    return {"step": step.id, "agent": step.agent, "name": name, "task": step.task}
 
 
 def _beside(other: Approval) -> dict[str, Any]:

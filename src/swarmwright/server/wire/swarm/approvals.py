@@ -30,13 +30,18 @@ class ReviewedTold(Told):
     edited_by: str = Field(description="Who that was; empty = nobody did, or nobody knows.")
 
 
-class NextTold(Told):
-    """A step that comes next behind a decision."""
+class StepTold(Told):
+    """A step behind a decision."""
 
     step: str
     agent: str
     name: str = Field(description="What people call the agent.")
     task: str
+
+
+class NextTold(StepTold):
+    """A step that comes next behind a decision."""
+
     after: Literal["any", "no"] = Field(
         description='"no": a no alone lets it begin: a yes ends its rounds, or goes on with the item that a '
         "no ends."
@@ -115,6 +120,10 @@ class ApprovalTold(Told):
     )
     lets_begin: list[NextTold] = Field(
         description="Of the flow's own decisions: what comes next behind it, with nobody asked before."
+    )
+    begun_already: list[StepTold] = Field(
+        description="The steps behind it whose work had begun before it was asked, and counts: a swap put "
+        "the question there. No answer lets them begin."
     )
     then_asks: list[NextAskedTold] = Field(description="The same of what people are asked next.")
     also_waiting: list[BesideTold] = Field(
