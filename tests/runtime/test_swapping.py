@@ -282,6 +282,23 @@ async def test_a_changed_step_can_be_cancelled_and_begins_again_in_its_new_form(
         assert (await on.result()).status == "finished"
 
 
+async def test_a_running_step_before_which_a_question_is_put_is_cancelled_and_begins_once_on_a_yes(
+    tmp_path: Path,
+) -> None:
+    gated = team(Flow("f", (Gate("g", "May B?"), Step("b", "b"), Step("a", "a")), (("g", "b"),)))
+    async with stage(tmp_path, team(flow("a", "b")), "a", "b") as on:
+        await on.swap(gated, "cancel")
+        assert on.crew.cancelled == ["b"]
+        await on.ends("a")
+        assert [wait["instance"] for wait in (await on.result()).waiting] == ["gate-may-b"]
+        assert on.crew.begun == ["a", "b"]
+        await on.door.send("t", Approve("gate-may-b"))
+        run = await on.door.run("t")
+        await on.crew.wait_for_times("b", 2)
+        on.crew.end("b")
+        assert (await run.result()).status == "finished"
+
+
 async def test_a_step_that_becomes_another_agents_is_done_anew_from_nothing(tmp_path: Path) -> None:
     """What A kept inside its loop, and what A said, must not be taken for C's."""
     forgotten = []

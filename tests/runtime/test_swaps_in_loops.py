@@ -212,9 +212,7 @@ async def test_changing_back_over_a_loop_around_finished_work_goes_on_behind_it_
             await crew.wait_for(instance)
             crew.end(instance, quality=1)
         await crew.wait_for("c")
-        row = await door.send(
-            "t", Swap(team(Flow("h", (again, Step("c", "c")), (("l", "c"),))), drain="cancel")
-        )
+        row = await door.send("t", Swap(team(Flow("h", (again, Step("c", "c")), (("l", "c"),)))))
         assert (await door.settled("t", row.seq)).state == "applied"
         await crew.wait_for("a@2")
         row = await door.send("t", Swap(straight))

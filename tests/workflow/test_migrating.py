@@ -100,6 +100,54 @@ def test_a_running_step_that_now_comes_too_early_may_finish() -> None:
     assert "B goes on, though what now comes before it is not done" in migration_words(plan)
 
 
+@pytest.mark.parametrize("before", [A, Gate("g", "May B begin?")])
+def test_cancel_stops_a_running_step_before_which_something_undone_is_put_and_says_when_it_begins_again(
+    before: Node,
+) -> None:
+    new = flow("f", before, B, order=f"{before.id}>b")
+    plan = moved(B, new, "", "b", "cancel")
+    assert (plan.cancel, plan.stopped) == (("b",), ("b",))
+    told = migration_words(plan)
+    assert "  B is cancelled, and begins again once what now comes before it is done" in told
+    assert "b" not in starts(plan.frontier)
+    after = migration(plan.old, plan.new, replace(plan.facts, progress={}), "cancel")
+    assert "b" not in starts(after.frontier)
+    done = moved(B, flow("f", A, B, order="a>b"), "a", "b", "cancel")
+    assert done.cancel == ()
+
+
+def test_cancel_stops_who_has_begun_on_an_announcement_of_what_is_cancelled() -> None:
+    def told(a: Step, *others: Node) -> Node:
+        return Flow("f", (a, B, *others), (), (StartsOn("b", "ready"),))
+
+    announcer, other = (replace(A, task=task, signals=("ready",)) for task in ("", "in rhyme"))
+    signals = {"ready": frozenset({"a"})}
+    plan = moved(told(announcer), told(other), "", "a b", "cancel", signals=signals)
+    assert plan.cancel == ("a", "b")
+    assert dict(plan.withdrawn) == {"ready": ("a",)}
+    assert "B is cancelled, and begins again once what now comes before it is done" in migration_words(plan)
+    kept = moved(
+        told(announcer), told(announcer, C), "", "a b", "cancel", signals={"ready": frozenset({"a"})}
+    )
+    assert kept.cancel == ()
+
+
+def test_cancel_leaves_alone_whom_people_have_sent_the_work_to() -> None:
+    new = flow("f", A, B, order="a>b")
+    assert moved(B, new, "", "b", "cancel", called=frozenset({"b"})).cancel == ()
+
+
+def test_cancel_leaves_alone_what_is_at_work_for_items_of_a_list_that_is_made_anew() -> None:
+    old, new = ForEach("e", "file", A), ForEach("e", "document", A)
+    progress: dict[str, Status] = {"e#": "done", "a[1]": "done", "a[2]": "running"}
+    facts = Facts(progress=progress, items={"e": 2})
+    made_anew = migration(Workflow(old, team=TEAM), Workflow(new, team=TEAM), facts, "cancel")
+    assert made_anew.cancel == ()
+    gated = flow("f", Gate("g", "Go?"), old, order="g>e")
+    behind = migration(Workflow(old, team=TEAM), Workflow(gated, team=TEAM), facts, "cancel")
+    assert behind.cancel == ("a[2]",)
+
+
 def test_what_one_agent_has_done_is_not_taken_for_anothers_work() -> None:
     plan = moved(
         flow("f", A, B, order="a>b"), flow("f", Step("a", "c"), B, order="a>b"), "a", "", outputs={"a": {}}

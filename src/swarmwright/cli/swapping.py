@@ -65,7 +65,10 @@ def swap_command(
     dry_run: Annotated[bool, typer.Option("--dry-run", help="Say what it would do; change nothing.")] = False,
     drain: Annotated[
         _Drain,
-        typer.Option("--drain", help="Running steps that change: finish, cancel; or cancel all, now."),
+        typer.Option(
+            "--drain",
+            help="Running steps that change, leave or are too early now: finish, cancel; or all cancel, now.",
+        ),
     ] = _Drain.finish,
     approval: Annotated[
         bool,

@@ -54,6 +54,8 @@ turning      what stays as it was decided, though a person has written otherwise
 joining      from which round on something takes part in a loop that it is put into
 rejoining    from which round on somebody takes part who is switched on again
 renesting    which round of it is which, where loops were put around work or taken off
+fates        what another workflow makes of one instance of a step
+draining     what runs and is stopped by a change, and what holds on then
 migrating    a change under way: what still counts, what is asked again, what is cancelled
 remaking     lists that are made anew around work for another list's items
 unheard      who joins rounds that are over as a swap comes, and what else was to end them

@@ -9,31 +9,36 @@ unless it stood in a round of a loop meanwhile that others came after (`renestin
 
 from __future__ import annotations
 
-from collections.abc import Collection, Iterator, Mapping, Sequence
+from collections.abc import Collection, Iterator, Mapping
 from dataclasses import dataclass, field, replace
-from typing import Literal, TypeAlias
+from typing import Literal
 
 from swarmwright.workflow.advance import advance, plan
-from swarmwright.workflow.carrying import lets_go_on, noes_of_past_rounds, other_answers, same_answer, unseen
+from swarmwright.workflow.carrying import noes_of_past_rounds, other_answers, same_answer
 from swarmwright.workflow.comparing import Change, diff
 from swarmwright.workflow.concluding import History
-from swarmwright.workflow.finding import Seen, find
-from swarmwright.workflow.following import unsaid, without
+from swarmwright.workflow.draining import Drain, drained, stopped_by
+from swarmwright.workflow.fates import (
+    Fate,
+    beyond_bounds,
+    fate_of,
+    is_back,
+    is_step,
+    is_unplaced,
+    left_before,
+    other_agents,
+    task,
+)
+from swarmwright.workflow.finding import find
+from swarmwright.workflow.following import without
 from swarmwright.workflow.hastening import Hastened
-from swarmwright.workflow.joining import Joined, joined, passed_by
+from swarmwright.workflow.joining import Joined
 from swarmwright.workflow.plan import Plan
 from swarmwright.workflow.progress import Facts, Frontier, Work
 from swarmwright.workflow.renesting import NOTHING, Renested, renested
-from swarmwright.workflow.scopes import split
-from swarmwright.workflow.tree import ForEach, Step, Workflow
+from swarmwright.workflow.tree import Step, Workflow
 
-__all__ = ["Carried", "Drain", "Fate", "Migration", "Moved", "beyond_bounds", "fate_of", "migration"]
-
-Drain: TypeAlias = Literal["finish", "cancel", "now"]
-"""What becomes of running steps that are changed or gone: they finish, or they are cancelled and begin again
-in the new form; with "now", all that runs is cancelled and begins again."""
-
-Fate: TypeAlias = Literal["same", "changed", "gone"]
+__all__ = ["Carried", "Drain", "Migration", "Moved", "migration"]
 
 
 @dataclass(frozen=True, slots=True)
@@ -133,29 +138,21 @@ def migration(
         facts = replace(facts, past=noes_of_past_rounds(before, facts))
     nested = renested(before, after, facts)
     voids = tuple(i for i in other_answers(before, after, facts) if i not in nested.moves)
-    unplaced = tuple(i for i in facts.progress if _is_unplaced(before, after, nested, i))
+    unplaced = tuple(i for i in facts.progress if is_unplaced(before, after, nested, i))
     # What nobody needed any more may be needed now: it was not done, so it can begin.
     stopped_before = (i for i, status in facts.progress.items() if status == "cancelled")
-    no_more = {*stopped_before, *_other_agents(before, after, facts)}
-    gone = _left_before(before, facts, left)
+    no_more = {*stopped_before, *other_agents(before, after, facts)}
+    gone = left_before(before, facts, left)
     # To the same workflow, nothing is swapped.
-    stopped = tuple(_stopped(before, after, facts, drain, unplaced, gone)) if changes else ()
+    stopped = tuple(stopped_by(before, after, facts, drain, unplaced, gone)) if changes else ()
     was = advance(before, facts)
     begins = [work.instance for work in was.start]
     on = before.off - after.off - facts.disabled
     history = History(before, after, facts, nested, frozenset(no_more), voids, begins, stopped, on)
-    void, over, kept = history.without()
-    kept = unsaid(kept, stopped)  # what it announced was of work that nobody will see
-    of_other = unseen(before, after, kept, stopped)
-    if of_other:
-        void, over, kept = history.without(of_other)
-        void, kept = (*void, *of_other), unsaid(kept, stopped)
-    joins = (
-        joined(before, after, kept, _past(before, void, of_other, facts), begins, on) if changes or on else ()
-    )
-    kept = passed_by(kept, joins)
+    carried = drained(history, drain if changes else "finish", joining=bool(changes or on))
+    void, over, kept, of_other, joins, stopped = carried
     hastened = Hastened(after, kept)
-    moved = {i: _moved(before, after, hastened, nested, i) for i in facts.progress if _is_step(before, i)}
+    moved = {i: _moved(before, after, hastened, nested, i) for i in facts.progress if is_step(before, i)}
     moved |= _back(after, hastened, facts, gone)
     running = tuple(m for i, m in moved.items() if facts.progress[i] == "running")
     frontier = _frontier(after, kept, stopped)
@@ -181,11 +178,6 @@ def migration(
         nested=nested,
         concluded=over,
     )
-
-
-def _past(before: Plan, void: Sequence[str], of_other: Mapping[str, object], facts: Facts) -> list[str]:
-    """Void answers of past rounds; none on which the next was to begin, which is asked for anew."""
-    return [i for i in void if i not in of_other or not lets_go_on(before, facts, i)]
 
 
 def _frontier(after: Plan, kept: Facts, stopped: Collection[str]) -> Frontier:
@@ -214,88 +206,17 @@ def _withdrawn(facts: Facts, left: Facts) -> dict[str, tuple[str, ...]]:
     return {name: tuple(sorted(who)) for name, who in lost if who}
 
 
-def _stopped(
-    before: Plan,
-    after: Plan,
-    facts: Facts,
-    drain: Drain,
-    unplaced: Collection[str],
-    gone: Mapping[str, str],
-) -> Iterator[str]:
-    """The running steps that are cancelled. gone: those that had left before, with their agents."""
-    for instance, status in facts.progress.items():
-        if status != "running" or (instance not in gone and not _is_step(before, instance)):
-            continue
-        if instance in gone:
-            same = _is_back(after, instance, gone[instance])
-        else:
-            same = fate_of(before, after, instance) == "same"
-        other = drain == "cancel" and not same
-        # The step of what is unplaced begins in other rounds or items: nobody would wait for this beside it.
-        if drain == "now" or other or instance in unplaced:
-            yield instance
-
-
-def _left_before(before: Plan, facts: Facts, left: Collection[Step]) -> dict[str, str]:
-    """instance → agent, of what steps have begun that are no part of `before` any more."""
-    agents = {step.id: step.agent for step in left if step.id not in before.by_id}
-    taken_apart = ((i, split(i)) for i in facts.progress)
-    works = ((i, parts[0]) for i, parts in taken_apart if parts is not None and not parts[2])
-    return {i: agents[id_] for i, id_ in works if id_ in agents}
-
-
-def _is_back(after: Plan, instance: str, agent: str) -> bool:
-    """Whether what had left is there again. It has its id again by its very words (`aligning`)."""
-    seen = find(after, instance)
-    return seen is not None and seen.place.agent == agent
-
-
 def _back(after: Plan, hastened: Hastened, facts: Facts, gone: Mapping[str, str]) -> dict[str, Moved]:
     """What had left: all of it that runs, and what is done as far as it is there again."""
     found = dict[str, Moved]()
     for instance, agent in gone.items():
         status, seen = facts.progress[instance], find(after, instance)
-        if status in ("running", "done") and seen is not None and _is_back(after, instance, agent):
+        if status in ("running", "done") and seen is not None and is_back(after, instance, agent):
             early = not beyond_bounds(after, instance) and hastened(seen)
             found[instance] = Moved(instance, agent, "same", early, left=True)
         elif status == "running":
             found[instance] = Moved(instance, agent, "gone", left=True)
     return found
-
-
-def _is_unplaced(before: Plan, after: Plan, nested: Renested, instance: str) -> bool:
-    """Whether its step is still there, with the same agent, but this is of none of its rounds and items."""
-    one = find(before, instance)
-    if one is None or one.use or not isinstance(one.place.node, Step) or instance in nested.moves:
-        return False
-    if find(after, instance) is not None or instance in nested.past:
-        return False
-    there = after.by_id.get(one.place.id)
-    return there is not None and there.agent == one.place.agent
-
-
-def _is_step(planned: Plan, instance: str) -> bool:
-    seen = find(planned, instance)
-    return seen is not None and not seen.use and isinstance(seen.place.node, Step)
-
-
-def _other_agents(before: Plan, after: Plan, facts: Facts) -> Iterator[str]:
-    """Steps whose id is somebody else's now: what one agent has done is not another's work."""
-    for instance in facts.progress:
-        one, other = find(before, instance), find(after, instance)
-        if one and other and not one.use and one.place.agent != other.place.agent:
-            yield instance
-
-
-def fate_of(before: Plan, after: Plan, instance: str, counts_as: str = "") -> Fate:
-    """What another workflow makes of a step instance, begun or not; "gone" is also what was not there.
-
-    counts_as: its instance there, where that is another.
-    """
-    one, other = find(before, instance), find(after, counts_as or instance)
-    if one is None or other is None or other.place.agent != one.place.agent:
-        return "gone"
-    return "same" if _definition(before, one) == _definition(after, other) else "changed"
 
 
 def _moved(before: Plan, after: Plan, hastened: Hastened, nested: Renested, instance: str) -> Moved:
@@ -305,30 +226,7 @@ def _moved(before: Plan, after: Plan, hastened: Hastened, nested: Renested, inst
     agent, fate = one.place.agent, fate_of(before, after, instance, there)
     if other is None or fate == "gone" or instance in nested.past:
         return Moved(instance, agent, "gone")
-    was, reads = _task(one), _task(other)
+    was, reads = task(one), task(other)
     told = (was, reads) if was.casefold() != reads.casefold() else ("", "")
     early = not beyond_bounds(after, there) and hastened(other)
     return Moved(instance, agent, fate, early, *told, counts_as=there if there != instance else "")
-
-
-def beyond_bounds(planned: Plan, instance: str) -> bool:
-    """Whether it is of a round that comes no more, as its loop or team has fewer by now."""
-    seen = find(planned, instance)
-    if seen is None:
-        return False
-    around = (planned.at[owner] for owner in seen.place.owners)
-    return any(
-        place.bound is not None and not isinstance(place.node, ForEach) and number > place.bound
-        for place, number in zip(around, seen.numbers, strict=False)
-    )
-
-
-def _task(seen: Seen) -> str:
-    return seen.place.node.task if isinstance(seen.place.node, Step) else ""
-
-
-def _definition(planned: Plan, seen: Seen) -> tuple[object, ...]:
-    """What a step is to do, and who does it with what."""
-    node, team = seen.place.node, planned.workflow.team
-    assert isinstance(node, Step)
-    return node.task, node.signals, next((a for a in team.agents if a.id == node.agent), None)

@@ -7,10 +7,11 @@ from collections.abc import Iterator, Mapping, Sequence
 from itertools import zip_longest
 
 from swarmwright.workflow.catalog import Catalog
+from swarmwright.workflow.fates import Fate, beyond_bounds
 from swarmwright.workflow.finding import find
 from swarmwright.workflow.joining import joins_words
 from swarmwright.workflow.looking import Look
-from swarmwright.workflow.migrating import Carried, Fate, Migration, Moved, beyond_bounds
+from swarmwright.workflow.migrating import Carried, Migration, Moved
 from swarmwright.workflow.named import asked_words
 from swarmwright.workflow.plan import plan as plan_of
 from swarmwright.workflow.rehearsing import MOST_MOMENTS, Asked, Event, Play, Rehearsal
@@ -175,6 +176,8 @@ class _Teller:
         if moved.instance in plan.cancel:
             needed = moved.fate != "gone" and not not_taken(plan, moved.instance)
             again = "and begins again" if needed else "and is not needed any more"
+            if needed and moved.early:
+                again += " once what now comes before it is done"
             return f"{self.which(moved.instance, plan)} is cancelled, {again}"
         if beyond_bounds(self._plan, moved.instance):
             return f"{self.which(moved.instance, plan)} may finish: the rounds end before its own by now"

@@ -13,10 +13,11 @@ from swarmwright.graph.writing import both
 from swarmwright.policy.approvals import AROUND, DECIDES
 from swarmwright.ports.agents import left_as
 from swarmwright.runtime.effects.finding import left_by
+from swarmwright.workflow.fates import fate_of
 from swarmwright.workflow.finding import find
 from swarmwright.workflow.joining import Joined
 from swarmwright.workflow.looking import Look
-from swarmwright.workflow.migrating import Migration, fate_of
+from swarmwright.workflow.migrating import Migration
 from swarmwright.workflow.plan import plan as planned
 from swarmwright.workflow.progress import Work
 from swarmwright.workflow.scopes import split
