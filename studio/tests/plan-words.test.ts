@@ -18,6 +18,7 @@ Nothing is left to do: the work is finished.
 it("tells a plan as sections, each line with its sign, and what was apart from what becomes of it", () => {
   const plain = { sign: "", now: "" };
   expect(sectionsOf(WORDS)).toEqual([
+    { title: "", lines: [{ ...plain, text: "Nothing is left to do: the work is finished." }] },
     {
       title: "Changes",
       lines: [
@@ -30,8 +31,30 @@ it("tells a plan as sections, each line with its sign, and what was apart from w
       title: "Done",
       lines: [{ ...plain, text: "Ann's result is kept, for others to read; nothing hangs on it any more" }],
     },
-    { title: "", lines: [{ ...plain, text: "Nothing is left to do: the work is finished." }] },
   ]);
+});
+
+it("tells first what becomes of running work and of questions, and the flow that was written behind it", () => {
+  const blocks = [
+    "Changes",
+    "Running",
+    "Done",
+    "Joins",
+    "Asked again",
+    "Waits for a person",
+    "Starts at once",
+  ];
+  const said = blocks.map((title) => `${title}:\n  Ann`).join("\n\n");
+  const order = [
+    "Running",
+    "Waits for a person",
+    "Asked again",
+    "Starts at once",
+    "Changes",
+    "Done",
+    "Joins",
+  ];
+  expect(sectionsOf(said).map(({ title }) => title)).toEqual(order);
 });
 
 it("tells words of another kind as they are", () => {

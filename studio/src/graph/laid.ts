@@ -1,5 +1,6 @@
 /** A picture that has been laid out. */
 import type { PictureEdge, PictureFrame, PictureNode } from "../api/types";
+import type { Way } from "./sizes";
 
 export type Point = { x: number; y: number };
 /** Pixels; x and y are of the upper left corner. */
@@ -9,6 +10,7 @@ export type Room = { width: number; height: number };
 /** How a way goes, where the middle of its words is, and how much room they have. */
 export type Drawn = { points: Point[]; at: Point; room: Room };
 export type Laid = {
+  way: Way;
   size: Room;
   nodes: ReadonlyArray<PictureNode & { place: Place }>;
   frames: ReadonlyArray<PictureFrame & { place: Place; depth: number }>;

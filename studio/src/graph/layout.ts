@@ -82,6 +82,7 @@ function within(laid: Laid, picture: Picture): Laid {
   const frames = new Map(laid.frames.map((one) => [one.id, one]));
   const ways = new Map(laid.edges.map(({ id, points, at, room }) => [id, { points, at, room }]));
   return {
+    way: laid.way,
     size: laid.size,
     nodes: picture.nodes.map((one) => ({ ...one, place: places.get(one.id) as Place })),
     joints: [],
@@ -130,6 +131,7 @@ export function layout(
   );
   const placed = ({ id }: PictureNode) => tools.places.get(id) ?? placeOf(graph.node(id));
   return {
+    way: rankdir,
     size: tools.size,
     nodes: picture.nodes.map((node) => ({ ...node, place: placed(node) })),
     frames: picture.frames.map((frame) => ({

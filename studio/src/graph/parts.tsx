@@ -7,7 +7,7 @@ import { widestOf } from "../parts/letters";
 import type { Drawn } from "./laid";
 import { pathOf } from "./layout";
 import { FRAMES, KINDS, SHAPES, WAYS } from "./looks";
-import { isLong } from "./sizes";
+import { besideIn, isLong, type Way, WIDEST_GROUPS } from "./sizes";
 
 /** What a node is doing in a thread; `idle` = nothing is told of it. */
 export type Doing = "idle" | "active" | "waiting" | "done" | "failed" | "denied" | "skipped";
@@ -15,7 +15,7 @@ export type Doing = "idle" | "active" | "waiting" | "done" | "failed" | "denied"
 export type State = { doing: Doing; words?: string; tally?: string; denied?: string };
 export type Mark = "added" | "removed" | "changed";
 
-export type BoxData = { node: PictureNode; state: State; marked?: Mark | undefined; lit: boolean };
+export type BoxData = { node: PictureNode; way: Way; state: State; marked?: Mark | undefined; lit: boolean };
 /** title: pixels from the frame's side to it. */
 export type FrameData = {
   frame: PictureFrame;
@@ -49,7 +49,7 @@ const LARGER =
 const [LARGEST, ASIDE] = [18, 48];
 
 export function BoxPart({ data, width = 0 }: NodeProps & { data: BoxData }) {
-  const { node, state, marked, lit } = data;
+  const { node, way, state, marked, lit } = data;
   if (node.kind === "start" || node.kind === "end") return <Pill label={node.label} />;
   const Icon = KINDS[node.kind];
   const look = LOOKS[state.doing];
@@ -60,7 +60,6 @@ export function BoxPart({ data, width = 0 }: NodeProps & { data: BoxData }) {
       className={`relative flex h-full w-full items-center gap-2 px-2.5 shadow-xs ${look.box} ${SHAPES[node.kind]} ${marked ? MARKS[marked] : ""} ${lit ? "outline-2 outline-offset-2 outline-accent" : ""} ${node.enabled ? "" : "border-dashed opacity-60"}`}
     >
       <Ends />
-      {node.groups.length > 0 ? <Groups names={node.groups} /> : null}
       <LowerEdge state={state} />
       <Icon
         size={16}
@@ -70,7 +69,11 @@ export function BoxPart({ data, width = 0 }: NodeProps & { data: BoxData }) {
       <div className="min-w-0 flex-1">
         <p
           dir="auto"
-          style={{ "--most": `${largestIn(node.label, width)}px` } as CSSProperties}
+          style={
+            {
+              "--most": `${largestIn(node.label, width - besideIn(node, way))}px`,
+            } as CSSProperties
+          }
           className={`text-left text-[14px] leading-tight font-medium ${long ? "line-clamp-2" : "truncate"} ${LARGER}`}
         >
           {node.label}
@@ -83,7 +86,9 @@ export function BoxPart({ data, width = 0 }: NodeProps & { data: BoxData }) {
             {node.detail}
           </p>
         ) : null}
+        <Groups of={node} below={way === "LR"} />
       </div>
+      <Groups of={node} beside={way === "TB"} />
       {look.icon ? <look.icon size={15} role="img" aria-label={state.words ?? look.word} /> : null}
     </div>
   );
@@ -94,25 +99,31 @@ function largestIn(name: string, width: number): number {
   return Math.max(10, Math.min(LARGEST, (width - ASIDE) / widestOf(name, 1)));
 }
 
-/** On the upper edge, so that it takes no room from the name. */
-function Groups({ names }: { names: readonly string[] }) {
+/** Inside the box, in room of its own: over an edge it would lie on the words, or on the ways that come in. */
+function Groups({ of, below, beside }: { of: PictureNode; below?: boolean; beside?: boolean }) {
+  if (of.groups.length === 0 || !(below || beside)) return null;
+  const names = of.groups.join(", ");
   return (
     <span
-      title={`in ${names.join(", ")}`}
-      className="absolute -top-2 right-2 max-w-[80%] group-data-[seen=farther]/flow:hidden truncate rounded-full border border-line bg-raised px-1.5 text-[10px] leading-[14px] text-accent"
+      title={`in ${names}`}
+      style={{ maxWidth: WIDEST_GROUPS }}
+      className="mt-0.5 block w-fit shrink-0 truncate rounded-full border border-line bg-raised px-1.5 text-[10px] leading-[14px] text-accent group-data-[seen=farther]/flow:hidden"
     >
-      {names.join(", ")}
+      {names}
     </span>
   );
 }
 
-/** What does not fit the box: it takes no room from the name, and the icon's words say the same. */
+/**
+ * What does not fit the box: it hangs below it, clear of the last line in it, and the icon's words say the same.
+ * How many stand how is told while they run, and no box grows then.
+ */
 function LowerEdge({ state: { tally, denied } }: { state: State }) {
   if (!tally && !denied) return null;
   return (
     <span
       aria-hidden="true"
-      className="absolute inset-x-2 -bottom-2 flex gap-1 text-[10px] leading-[14px] tabular-nums"
+      className="absolute inset-x-2 -bottom-[11px] flex gap-1 text-[10px] leading-[14px] tabular-nums"
     >
       {tally ? (
         <span

@@ -17,6 +17,9 @@ const SIZES: Partial<Record<PictureNode["kind"], { width: number; height: number
 const [NAME, UNDER, AT_WAY, SIGNS] = [14, 12, 11, 72];
 /** Pixels: a box with a name alone, with a line under it, and with two. */
 const [BARE, LINE, LINES] = [44, 48, 60];
+/** Pixels of the sign with its groups: its font, what is around that, and how high it is with its gap. */
+const [IN_GROUPS, AROUND_GROUPS, HIGH] = [10, 22, 18];
+export const WIDEST_GROUPS = 130;
 /** The widest box, in pixels; and of whose name takes two lines: names may differ in their last words. */
 const [WIDEST, WIDEST_NAME] = [280, 330];
 /** Two lines are never filled to their ends. */
@@ -36,8 +39,25 @@ export function isLong(name: string): boolean {
   return widthOf(name, NAME) + SIGNS > WIDEST;
 }
 
+function signOf({ groups }: PictureNode): number {
+  if (groups.length === 0) return 0;
+  return Math.ceil(Math.min(WIDEST_GROUPS, widthOf(groups.join(", "), IN_GROUPS) + AROUND_GROUPS));
+}
+
+/** Pixels beside the name that its groups take: downwards there is room beside it, and to the right below it. */
+export function besideIn(node: PictureNode, rankdir: Way): number {
+  return rankdir === "TB" ? signOf(node) : 0;
+}
+
 /** Downwards there is room beside a box, and little below it; to the right little beside it, where it is close. */
-export function sizeOf(node: PictureNode, rankdir: Way, spacing: Spacing) {
+export function sizeOf(node: PictureNode, rankdir: Way, spacing: Spacing): Room {
+  const { width, height } = wordsOf(node, rankdir, spacing);
+  const sign = signOf(node);
+  if (sign === 0 || rankdir === "TB") return { width: width + sign, height };
+  return { width: Math.max(width, sign + SIGNS), height: height + HIGH };
+}
+
+function wordsOf(node: PictureNode, rankdir: Way, spacing: Spacing): Room {
   const fixed = SIZES[node.kind];
   if (fixed && spacing === "wide") return fixed;
   if (fixed) return { ...fixed, width: Math.round(fixed.width * 0.75) };

@@ -184,6 +184,7 @@ function drawnNodes(laid: Laid, states: Props["states"], marks: Props["marks"], 
     ariaLabel: `${node.label}${said(states?.get(node.id))}`,
     data: {
       node,
+      way: laid.way,
       state: states?.get(node.id) ?? IDLE,
       marked: marks?.get(node.id),
       lit: lit?.has(node.id) ?? false,

@@ -10,6 +10,8 @@ export type Section = { title: string; lines: readonly Line[] };
 const SIGNS: Readonly<Record<string, Line["sign"]>> = { "+ ": "added", "- ": "removed", "~ ": "changed" };
 /** What stands above the plan already, as something to look at. */
 const TOLD_APART = "Warnings";
+/** What a yes does to people's work and to their questions stands first; the new flow itself is what they wrote. */
+const FIRST = [/^Running$/, /^Waits for a person$/, /^Asked again$/, /^Starts /, /^$/];
 
 /** Sections stand apart by an empty line; each has a title with a colon, and its lines below it, moved in. */
 export function sectionsOf(words: string): Section[] {
@@ -17,7 +19,13 @@ export function sectionsOf(words: string): Section[] {
     .trim()
     .split(/\n\n+/)
     .map(sectionOf)
-    .filter(({ title, lines }) => lines.length > 0 && title !== TOLD_APART);
+    .filter(({ title, lines }) => lines.length > 0 && title !== TOLD_APART)
+    .sort((one, other) => placeOf(one) - placeOf(other));
+}
+
+function placeOf({ title }: Section): number {
+  const at = FIRST.findIndex((first) => first.test(title));
+  return at < 0 ? FIRST.length : at;
 }
 
 function sectionOf(block: string): Section {

@@ -7,7 +7,11 @@ export const STATUSES = {
   error: { colour: "bg-bad", chip: "bg-bad-ground text-bad", word: "failed" },
 } as const;
 
-/** asks: whether people are asked something: that is why it stands still. */
-export function wordOf(status: keyof typeof STATUSES, asks: boolean): string {
-  return status === "interrupted" && asks ? "waits for a person" : STATUSES[status].word;
+export const PAUSED = "paused";
+
+/** asks: whether people are asked something; paused: whether somebody has paused it: that is why it stands still. */
+export function wordOf(status: keyof typeof STATUSES, asks: boolean, paused = false): string {
+  if (status !== "interrupted") return STATUSES[status].word;
+  if (paused) return PAUSED;
+  return asks ? "waits for a person" : STATUSES[status].word;
 }

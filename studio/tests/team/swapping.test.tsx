@@ -320,7 +320,7 @@ it("says how each stands as the list of threads does", async () => {
     </QueryClientProvider>,
   );
   const rows = await screen.findAllByRole("listitem");
-  const words = ["waits for a person", "stands still", "rejected", "idle", "at work"];
+  const words = ["waits for a person", "paused", "rejected", "idle", "at work"];
   words.forEach((word, at) => {
     expect(rows[at]?.textContent).toContain(`About t${at}${word}`);
   });

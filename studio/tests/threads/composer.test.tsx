@@ -120,10 +120,10 @@ it("tells context to whom it is for alone", async () => {
 it("takes a pause back also while what had begun is still at work", async () => {
   const paused = { ...PAGE, status: "busy" as const, approvals: [approvalOf("pause")] };
   const { rerender } = render(shown(true, "run", { ...paused, approvals: [] }));
-  expect(screen.queryByText("Take the pause back")).toBeNull();
+  expect(screen.queryByText("Go on")).toBeNull();
   rerender(shown(true, "run", paused));
   expect(screen.queryByText("Pause")).toBeNull();
-  fireEvent.click(screen.getByText("Take the pause back"));
+  fireEvent.click(screen.getByText("Go on"));
   await waitFor(() => expect(SENT[0]?.body.command).toEqual({ kind: "resume" }));
 });
 

@@ -20,6 +20,7 @@ const one = (
     error,
     waits,
     rejected,
+    paused: false,
     created_at: 0,
     updated_at: 0,
   };
@@ -29,6 +30,8 @@ const LISTED = [
   one("wasps", "idle", ""),
   one("protocol-1", "interrupted", "", "foundry"),
   one("protocol-2", "interrupted", "", "writers"),
+  { ...one("moths", "interrupted", ""), paused: true },
+  { ...one("gnats", "interrupted", "", "writers", ["May it?"]), paused: true },
   one("flies", "idle", "", "writers", [], true),
   one("ants", "interrupted", "", "فريق الدعم", ["May it?"]),
 ];
@@ -78,6 +81,16 @@ it("tells a turn that a no has ended from one that is finished, and finds those"
   );
   expect((await screen.findByRole("link", { name: /flies/ })).textContent).toMatch(/rejected$/);
   expect(screen.getByRole("option", { name: "rejected" })).toBeTruthy();
+});
+
+it("says of a thread that somebody has paused what its own page says of it", async () => {
+  render(
+    <QueryClientProvider client={new QueryClient()}>
+      <ThreadList here={undefined} />
+    </QueryClientProvider>,
+  );
+  expect((await screen.findByRole("link", { name: /moths/ })).textContent).toMatch(/ paused$/);
+  expect(screen.getByRole("link", { name: /gnats/ }).textContent).toMatch(/paused · 1 waits for a person$/);
 });
 
 it("leads to an app's page of a thread whose team the server does not host", async () => {

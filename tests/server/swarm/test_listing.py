@@ -264,6 +264,16 @@ async def test_the_list_does_not_count_a_pause_among_what_waits(http: httpx.Asyn
     assert kinds == {"gate", "pause"} and len(listed["waits"]) == 1
 
 
+async def test_the_list_tells_a_thread_that_somebody_has_paused(http: httpx.AsyncClient) -> None:
+    await asked(http, "t")
+    (listed,) = (await http.get("/swarm/threads")).json()
+    assert not listed["paused"]
+    pause = {"command": {"kind": "pause"}, "wait": True}
+    assert (await http.post("/swarm/threads/t/commands", json=pause)).is_success
+    (listed,) = (await http.get("/swarm/threads")).json()
+    assert (listed["status"], listed["paused"]) == ("interrupted", True)
+
+
 async def test_what_is_under_review_names_who_wrote_it_as_people_do(http: httpx.AsyncClient) -> None:
     await asked(http, "t")
     (approval,) = (await http.get("/swarm/approvals")).json()["approvals"]

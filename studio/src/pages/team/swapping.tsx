@@ -141,8 +141,9 @@ function wordFor({ status, extracted, interrupts }: Listed): string {
   const asked = Object.values(
     (interrupts ?? {}) as Record<string, readonly { value?: { kind?: unknown } }[]>,
   );
-  const asks = asked.flat().some(({ value }) => !NOT_OF_PEOPLE.includes(String(value?.kind)));
-  return known ? wordOf(known, asks) : String(status);
+  const kinds = asked.flat().map(({ value }) => String(value?.kind));
+  const asks = kinds.some((kind) => !NOT_OF_PEOPLE.includes(kind));
+  return known ? wordOf(known, asks, kinds.includes("pause")) : String(status);
 }
 
 const STATUSES_OF = Object.keys(STATUSES) as (keyof typeof STATUSES)[];

@@ -171,7 +171,7 @@ function Lights({ busy, over, paused, tell }: LightsProps) {
   return (
     <>
       {paused ? (
-        <Button onClick={() => tell({ kind: "resume" })}>Take the pause back</Button>
+        <Button onClick={() => tell({ kind: "resume" })}>Go on</Button>
       ) : (
         <Button onClick={() => tell({ kind: "pause" })}>Pause</Button>
       )}

@@ -13,7 +13,7 @@ import { SearchField } from "../../parts/search-field";
 import { sinceShort } from "../../parts/times";
 import { useTicking } from "../../parts/use-ticking";
 import { useChanges } from "../../stream/use-changes";
-import { STATUSES } from "../../thread/statuses";
+import { PAUSED, STATUSES, wordOf } from "../../thread/statuses";
 import { NewThread } from "./new-thread";
 import { Rows } from "./rows";
 
@@ -62,7 +62,7 @@ export function ThreadList({ here }: { here: string | undefined }) {
           <option value="">all</option>
           {ALL.map((one) => (
             <option key={one} value={one}>
-              {STATUSES[one].word}
+              {one === "interrupted" ? "waits, or paused" : STATUSES[one].word}
             </option>
           ))}
         </select>
@@ -97,11 +97,25 @@ function statusOf({ status, rejected }: Listed): Status {
 function Standing({ of }: { of: Listed }) {
   const { error } = of;
   const status = statusOf(of);
-  const { word } = STATUSES[status];
+  const word = wordOf(status, false, of.paused);
   return status === "error" ? (
     <span className="text-bad">{error ? `${word}: ${error}` : word}</span>
   ) : (
     <span>{word}</span>
+  );
+}
+
+/** What waits on it, and how it stands, where that says more. */
+function Below({ of }: { of: Listed }) {
+  const protocol = useWaitingProtocols().protocols.some(({ thread_id }) => thread_id === of.thread_id);
+  const many = of.waits.length;
+  if (many === 0 && !protocol) return <Standing of={of} />;
+  const waits = many === 0 ? "waits" : many === 1 ? "1 waits" : `${many} wait`;
+  return (
+    <>
+      {of.paused ? `${PAUSED} · ` : ""}
+      <span className="text-care">{waits} for a person</span>
+    </>
   );
 }
 
@@ -114,13 +128,6 @@ function Line({ one, here }: { one: Listed; here: boolean }) {
   // Its app has a page of it also where the server hosts no team for its thread.
   const page = isProtocol && (one.team === null || !teams?.includes(one.team)) ? "foundry" : "threads";
   const look = STATUSES[statusOf(one)];
-  const protocol = useWaitingProtocols().protocols.some(({ thread_id }) => thread_id === one.thread_id);
-  const waits =
-    protocol && one.waits.length === 0
-      ? "waits for a person"
-      : one.waits.length
-        ? `${one.waits.length === 1 ? "1 waits" : `${one.waits.length} wait`} for a person`
-        : "";
   return (
     <Link
       href={hosted ? `/graphs/${one.team}/${one.thread_id}` : `/${page}/${one.thread_id}`}
@@ -138,7 +145,7 @@ function Line({ one, here }: { one: Listed; here: boolean }) {
         </span>
         <span className="block truncate text-[11px] text-ink-soft">
           {one.team ? `${one.team} · ` : ""}
-          {waits ? <span className="text-care">{waits}</span> : <Standing of={one} />}
+          <Below of={one} />
         </span>
       </span>
     </Link>

@@ -18,7 +18,7 @@ import { failureOf } from "../../thread/failing";
 import { agentOf, nameOf } from "../../thread/names";
 import { ofPeople } from "../../thread/people";
 import { Standing } from "../../thread/standing";
-import type { STATUSES } from "../../thread/statuses";
+import { PAUSED, type STATUSES } from "../../thread/statuses";
 import { useNames } from "../../thread/use-names";
 import { useThread } from "../../thread/use-thread";
 import { Composer } from "./composer";
@@ -158,7 +158,7 @@ function statusOf({ status, live }: ThreadPage): keyof typeof STATUSES {
 function pausedWord({ timeline }: ThreadPage, names: Picture): string {
   const working = timeline.bars.filter((bar) => bar.ended_at === null && !ofPeople(bar));
   const who = [...new Set(working.map((bar) => nameOf(bar.instance, names)))];
-  if (who.length === 0) return "paused";
+  if (who.length === 0) return PAUSED;
   return `pausing: ${who.join(", ")} ${who.length === 1 ? "finishes" : "finish"} first`;
 }
 

@@ -174,9 +174,10 @@ class Listing:
     async def _told(self, caller: Caller, thread: SeenThread) -> Mapping[str, Any]:
         record = thread.record
         waits: Sequence[str] = ()
+        paused = False
         with suppress(NotFound, InvalidInput):  # deleted meanwhile, or of a team that nobody here serves
             try:
-                waits = await self._waits(caller, thread)
+                waits, paused = await self._waits(caller, thread)
             except ThreadUnreadable as why:
                 thread = replace(thread, status="error", error={"message": str(why)})
         return {
@@ -187,20 +188,22 @@ class Listing:
             "error": str((thread.error or {}).get("message", "")),
             "rejected": await self._rejected(thread),
             "waits": waits,
+            "paused": paused and thread.status == "interrupted",
             "created_at": record.created_at,
             "updated_at": record.updated_at,
         }
 
-    async def _waits(self, caller: Caller, thread: SeenThread) -> Sequence[str]:
-        """What people are asked on it. A thread that somebody has paused asks nothing."""
+    async def _waits(self, caller: Caller, thread: SeenThread) -> tuple[Sequence[str], bool]:
+        """(what people are asked on it; whether somebody has paused it, which asks nothing)."""
         record = thread.record
         if record.workflow_version and thread.status != "idle":
             asked = await self._approving.of_thread(caller, record.thread_id)
-            return [str(one["ask"]) for one in asked if one["kind"] != "pause"]
+            waits = [str(one["ask"]) for one in asked if one["kind"] != "pause"]
+            return waits, len(waits) < len(asked)
         if not record.workflow_version and thread.status == "interrupted":
             questions = await self._approving.questions(caller, record)
-            return [str(one["ask"] or f"{one['node']} asks") for one in questions]
-        return ()
+            return [str(one["ask"] or f"{one['node']} asks") for one in questions], False
+        return (), False
 
 
 def _written_to(record: ThreadRecord) -> float | None:

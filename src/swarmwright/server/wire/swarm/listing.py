@@ -21,5 +21,6 @@ class ThreadListed(Told):
     error: str = Field(description="What its last run failed of, where that is known; empty = it did not.")
     rejected: bool = Field(description="Whether it is idle since a person's no has ended its last turn.")
     waits: list[str] = Field(description="What people are asked on it.")
+    paused: bool = Field(description="Whether it is interrupted since somebody has paused it.")
     created_at: float
     updated_at: float
