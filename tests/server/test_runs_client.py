@@ -17,6 +17,7 @@ from langgraph_sdk import get_client, get_sync_client
 from langgraph_sdk.errors import ConflictError, NotFoundError, UnprocessableEntityError
 
 from support.driven import Driven, driven, on_a_socket
+from swarmwright.ports.runs import RunQuery
 
 Trial = Callable[["Client"], Awaitable[None]]
 TRIALS: dict[str, Trial] = {}
@@ -345,6 +346,27 @@ async def runs_delete(client: Client) -> None:
 @pytest.mark.parametrize("method", sorted(TRIALS))
 async def test_a_method_does_what_it_says(client: Client, method: str) -> None:
     await TRIALS[method](client)
+
+
+async def test_an_answer_without_a_thread_is_refused_before_a_run_is_made_of_it(client: Client) -> None:
+    answer: dict[str, Any] = {"assistant_id": "count", "command": {"resume": "yes"}}
+    for method in ("runs.create", "runs.wait", "runs.stream"):
+        with pytest.raises(httpx.HTTPStatusError) as refused:
+            await client(method, None, **answer)
+        assert refused.value.response.status_code == 422
+    with pytest.raises(UnprocessableEntityError, match=r"command\.resume: a run without a thread"):
+        await client("runs.create_batch", [{"assistant_id": "count", "input": {"n": 1}}, answer])
+    assert await client.here.store.runs.search(RunQuery()) == []
+
+
+async def test_input_that_a_graph_does_not_take_is_what_its_run_failed_of(client: Client) -> None:
+    for thread in (None, await client.thread()):
+        with pytest.raises(Exception, match="InvalidInput: input"):
+            await client("runs.wait", thread, "count", input="words")
+        failed = await client("runs.wait", thread, "count", input="words", raise_error=False)
+        assert failed["__error__"]["error"] == "InvalidInput"
+        told = await client("runs.stream", thread, "count", input="words")
+        assert (told[-1].event, told[-1].data) == ("error", failed["__error__"])
 
 
 async def test_a_thread_is_read_along_with_by_the_clients() -> None:

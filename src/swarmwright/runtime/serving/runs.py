@@ -201,6 +201,8 @@ class Runs:
         checkpoint = caller.at(asked.request.checkpoint, thread_id)
         asked = replace(asked, request=replace(asked.request, checkpoint=checkpoint))
         checked(asked)
+        if thread_id is None and (asked.request.command or {}).get("resume") is not None:
+            raise InvalidInput("command.resume", "a run without a thread has a new one, where nothing waits")
         caller.check_place(asked.request.config, thread_id)
         if asked.request.webhook:
             self._endings.checked_webhook(asked.request.webhook)
