@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import asyncio
 import operator
-from collections.abc import AsyncIterator, Sequence
+from collections.abc import AsyncIterator, Callable, Sequence
 from contextlib import asynccontextmanager
 from pathlib import Path
 from typing import Annotated, Any
@@ -16,6 +16,7 @@ from typing_extensions import TypedDict
 
 from swarmwright.bootstrap.serving import services_over
 from swarmwright.ports.clock import Clock
+from swarmwright.ports.runs import RunQuery, RunRecord, RunStore
 from swarmwright.runtime.hosting.graphs import HostedGraph
 from swarmwright.runtime.hosting.sources import Source
 from swarmwright.runtime.hosting.working import Backing
@@ -30,6 +31,17 @@ from swarmwright.storage.store import Store
 from swarmwright.storage.vault import Sealing
 
 SOON_S = 30.0
+
+
+async def runs_once(runs: RunStore, so: Callable[[Sequence[RunRecord]], bool]) -> Sequence[RunRecord]:
+    """All runs, newest first, once they are so; those that are taken in or end wake us."""
+    woken = asyncio.Event()
+    async with runs.listening(woken.set), asyncio.timeout(SOON_S):
+        while True:
+            woken.clear()  # before one looks: what happens while one does, rings again
+            if so(found := await runs.search(RunQuery())):
+                return found
+            await woken.wait()
 
 
 class Said(TypedDict, total=False):

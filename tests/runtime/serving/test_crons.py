@@ -47,13 +47,8 @@ async def services(tmp_path: Path, clock: Clock) -> AsyncIterator[Services]:
 
 
 async def soon(services: Services, done: Callable[[Sequence[RunRecord]], bool]) -> Sequence[RunRecord]:
-    """The runs, newest first, once they are as said; those that end wake us."""
-    woken = asyncio.Event()
-    async with services.stores.runs.listening(woken.set), asyncio.timeout(serving.SOON_S):
-        while not done(runs := await services.stores.runs.search(RunQuery())):
-            woken.clear()
-            await woken.wait()
-        return runs
+    """The runs, newest first, once they are as said."""
+    return await serving.runs_once(services.stores.runs, done)
 
 
 def over(number: int) -> Callable[[Sequence[RunRecord]], bool]:

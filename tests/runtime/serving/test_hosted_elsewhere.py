@@ -10,9 +10,9 @@ import pytest
 
 from support.clocks import HeldClock
 from support.driven import Driven, Gates, driven, graphs
+from support.serving import runs_once
 from swarmwright.ports.clock import SystemClock
 from swarmwright.ports.hosting import Hosted
-from swarmwright.ports.runs import RunQuery
 from swarmwright.runtime.hosting.graphs import HostedGraph
 from swarmwright.runtime.hosting.sources import Source
 from swarmwright.runtime.hosting.working import Backing
@@ -91,11 +91,7 @@ async def test_what_is_hosted_waits_behind_what_is_not_on_the_same_thread(store_
 
 async def soon(so: Callable[[Sequence[str]], bool], here: Driven) -> None:
     """Wait until the runs that were asked for, by their graphs, are so."""
-    woken = asyncio.Event()
-    async with here.store.runs.listening(woken.set), asyncio.timeout(30):
-        while not so([str(run.metadata["graph_id"]) for run in await here.store.runs.search(RunQuery())]):
-            woken.clear()
-            await woken.wait()
+    await runs_once(here.store.runs, lambda runs: so([str(run.metadata["graph_id"]) for run in runs]))
 
 
 async def test_a_schedule_of_what_is_not_hosted_keeps_its_turn_for_who_hosts_it(
