@@ -374,18 +374,27 @@ async def test_a_run_of_a_graph_that_is_not_served_any_more_waits_for_who_serves
 
 
 async def test_a_stopping_server_lets_short_runs_end_and_puts_the_others_back(store_address: str) -> None:
-    gates = Gates()
-    limits = RunLimits(drain_s=1.5)
+    gates, stops = Gates(), asyncio.Event()
+    limits = RunLimits(drain_s=60)
     async with driven(store_address, gates=gates, limits=limits, by_a_driver=False) as here:
-        thread, other = await new(here), await new(here)
-        async with here.driver().driving():
-            long = await here.runs.create(LOCAL, count(5, hold="long"), thread)
-            short = await here.runs.create(LOCAL, count(7, hold="short"), other)
-            await gates.come("long")
-            await gates.come("short")
-            asyncio.get_running_loop().call_later(0.05, gates.open, "short")
-        assert (await here.runs.get(LOCAL, short.run_id)).status == "success"
-        assert (await here.runs.get(LOCAL, long.run_id)).status == "pending"
+
+        async def serves() -> None:
+            async with here.driver().driving():
+                await stops.wait()
+
+        serving = asyncio.create_task(serves())
+        long = await here.runs.create(LOCAL, count(5, hold="long"), await new(here))
+        short = await here.runs.create(LOCAL, count(7, hold="short"), await new(here))
+        await gates.come("long")
+        await gates.come("short")
+        stops.set()
+        late = await here.runs.create(LOCAL, count(1), await new(here))
+        gates.open("short")
+        async with asyncio.timeout(30):
+            assert (await here.runs.outcome(LOCAL, short)).values["n"] == 9
+        serving.cancel()  # in haste, so that the test waits for no more of the drain than it has to
+        await asyncio.wait([serving])
+        assert [(await here.runs.get(LOCAL, run.run_id)).status for run in (long, late)] == ["pending"] * 2
         gates.open("long")
         async with here.driver().driving():
             assert (await here.runs.outcome(LOCAL, long)).values == {
@@ -394,6 +403,27 @@ async def test_a_stopping_server_lets_short_runs_end_and_puts_the_others_back(st
                 "hold": "long",
             }
         assert (await here.runs.get(LOCAL, long.run_id)).attempt == 2
+
+
+async def test_a_run_that_is_claimed_at_the_moment_of_a_stop_is_put_back_too(
+    store_address: str, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    async with driven(store_address, by_a_driver=False) as here:
+        claims, claimed = here.store.runs.claim_all, asyncio.Event()
+
+        async def claimed_while_it_stops(*asked: Any) -> Any:
+            found = await claims(*asked)
+            if found[0]:
+                claimed.set()
+                await asyncio.sleep(0.05)  # the answer is on its way
+            return found
+
+        monkeypatch.setattr(here.store.runs, "claim_all", claimed_while_it_stops)
+        async with here.driver().driving(), asyncio.timeout(30):
+            run = await here.runs.create(LOCAL, count(5), await new(here))
+            await claimed.wait()
+        now = await here.runs.get(LOCAL, run.run_id)
+        assert (now.status, now.owner, now.deaths) == ("pending", "", 0)
 
 
 async def test_runs_of_a_driver_that_died_go_on_with_the_next_one(store_address: str) -> None:

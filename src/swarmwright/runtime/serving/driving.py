@@ -126,10 +126,24 @@ class Driver:
         room = self._limits.at_once - len(self._under_way)
         if room <= 0:
             return None
-        runs, due = await self._stores.runs.claim_all(self.owner, self._clock.now(), room, self._graphs)
+        claims = self._stores.runs.claim_all(self.owner, self._clock.now(), room, self._graphs)
+        claiming = asyncio.ensure_future(claims)
+        try:
+            runs, due = await asyncio.shield(claiming)
+        except asyncio.CancelledError:
+            await self._put_back(claiming)
+            raise
         for run in runs:
             self._carry(run)
         return due
+
+    async def _put_back(self, claiming: asyncio.Future[tuple[Sequence[RunRecord], float | None]]) -> None:
+        """What was claimed while one was told to stop, nobody would carry: it is pending again."""
+        with suppress(StorageError):  # else whoever looks for what is lost finds it
+            runs, _ = await claiming
+            if runs:
+                ids = [run.run_id for run in runs]
+                await self._stores.runs.give_back(self.owner, ids, self._clock.now())
 
     def _carry(self, run: RunRecord) -> None:
         task = asyncio.create_task(self._drives.carry(run), name=f"run {run.run_id}")
