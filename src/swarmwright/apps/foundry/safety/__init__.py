@@ -23,6 +23,9 @@ luring      … places that are told to who cannot bear it
 ceasing     … a drug that is to be left, without a word for stopping
 belittling  … complaints of the body that are called nerves
 colloquial  … all of these in plain speech
+withholding … help that is put off, or that somebody is talked out of
+overstepping  … what a therapist may not do, force, harm to children, blame
+overdoing   … food, trauma, drink and places: too much, too soon, where it kills
 patterns    … all of them, and persons' numbers
 needing     what has to stand in a text for a pattern to be found in it
 rules       a sentence → what is found in it, and what excuses it

@@ -39,6 +39,11 @@ DIAGNOSIS: Patterns = (
             r"know)\b(?: \w+)? (?:that )?"
             r"(?:this|it|that|what) (?:\w+ ){0,3}?(?:is|are) (?:an? )?(?:\w+ )?{DISORDER}\b",
             r"\b(?:i|we) (?:can |hereby )?diagnos\w+\b",
+            r"\b(?:we|you|i) (?:are|have) (?:dealing with|facing|looking at|(?:to do|before us)) (?:an? "
+            r")?(?:\w+ )?(?:case of "
+            r"|form of )?(?:an? )?{DISORDER}\b",
+            r"\byou (?:are|have been) (?:now |fully )?(?:cured|healed) of (?:your |the )?(?:\w+ "
+            r")?{DISORDER}\b",
             r"\bas (?:an? )?(?:(?:person|man|woman|patient|client|adult|somebody|someone) (?:with|who has|"
             r"living with|"
             r"suffering from) {DISORDER}|(?:\w+ )?(?:schizophrenic|autistic|bipolar|borderline|depressive|"
@@ -70,7 +75,8 @@ DIAGNOSIS: Patterns = (
             r"\b(?:(?:people|somebody|someone|clients|patients|those) like you|you),? (?:who have|with|as) "
             r"(?:an? |your )?"
             r"{DISORDER}\b",
-            r"\b(?:scor\w+|points|scale|questionnaires?|tests?|profile|pattern|history|reactions?|behaviou?r|"
+            r"\b(?:scor\w+|points|scale|questionnaires?|tests?|profile|pattern|history|reactions?|"
+            r"behaviou?r|"
             r"marks?)\b"
             r"[^.;]{0,30}\b(?:means?|shows?|proves?|confirms?|suggests?|indicates?|points? to|reveals?|"
             r"speaks? for|"
@@ -166,7 +172,8 @@ MEDICATION: Patterns = (
             r"\b(?:swallow|gulp)(?: down)? (?:(?:all|half) (?:of )?|the (?:rest|whole|"
             r"entire)(?: of)? )(?:the |your )?"
             r"(?:packet|strip|blister(?: pack)?|bottle|box|supply)\b(?! of (?!{DRUG}))",
-            r"\b{DRUG}\b[^.]{0,40}\b(?:try|do|live|manage|go|get by|cope) (?:\w+ ){0,3}without (?:them|it)\b",
+            r"\b{DRUG}\b[^.]{0,40}\b(?:try|do|live|manage|go|get by|cope) (?:\w+ ){0,3}without (?:them|"
+            r"it)\b",
             r"\b(?:half|a quarter) (?:of )?(?:an?|your) (?:\w+ )?{DRUG}\b",
             r"\b(?:leave|wait) …between …{DRUG}\b",
             r"\b{DRUG} (?:has|have) (?:\w+ )?(?:nothing (?:left|more) to do|done (?:its|their) (?:job|work|"
@@ -226,7 +233,8 @@ MEDICATION: Patterns = (
             r"her|their) (?:\w+ )?"
             r"(?:{RELATIVE}|friend|flatmate|grandmother|grandfather|aunt|uncle) (?:takes?|gets?|is on|was "
             r"given|is given|"
-            r"swallows?|has|was prescribed|is prescribed)\b(?= (?:on prescription|for|before|at|from|will)\b|"
+            r"swallows?|has|was prescribed|is prescribed)\b(?= (?:on prescription|for|before|at|from|"
+            r"will)\b|"
             r"[.,;]|$)",
         ),
     ),
@@ -242,7 +250,8 @@ MEDICATION: Patterns = (
             r"\b(?:do not|don't|never) (?:take|swallow|use) (?:your|the|any)(?: prescribed)? {DRUG}\b"
             r"(?! (?:\w+ )?(?:without|unless|more|if|together|with))",
             r"\b{DRUG} (?:is|are|will be) (?:no longer|not|un) ?(?:needed|necessary|required)\b",
-            r"\b{PRESCRIBER} (?:need not|needn't|does not (?:need|have) to|must not|should not) (?:know|hear|"
+            r"\b{PRESCRIBER} (?:need not|needn't|does not (?:need|have) to|must not|should not) (?:know|"
+            r"hear|"
             r"be told|find out)\b",
             r"(?:\b(?:no need|not need|no longer need|can do without|not necessary)|n't (?:really )?need|"
             r"needn't) …{DRUG}\b",

@@ -1,6 +1,7 @@
 """What a careful protocol never says alone: of a drug, what is left to whoever prescribes it; of a wish to
-die or of self-harm, who hears of it, or what is done instead; of a complaint of the heart or the brain, that
-a physician looks at it. Pure.
+die or of self-harm, who hears of it, or what is done instead; of violence that was lived through, who is
+there, or that it can be stopped; of hunger, vomiting and weights, who helps to eat; of a complaint of the
+heart or the brain, that a physician looks at it. Pure.
 
 The patterns of `rules` know harm by its words, and are blind to words that nobody has thought of. Here it is
 the other way round: the topic is known, and what does not say what belongs to it is for a person to look at.
@@ -59,7 +60,42 @@ _OF_DRUG = (
     r"breakfast))|"
     r"advice on|beside|besides|alongside|as well as|in (?:its|their) place|replace|substitute|safety "
     r"behaviou?rs?|"
-    r"driv(?:e|ing)|reviews?|appointments?|reminders?|therapist)\b"
+    r"interact\w*|ask (?:first|before)|for (?:him|her|them) alone|leave (?:it|them) be|driv(?:e|ing)|"
+    r"reviews?|appointments?|reminders?|therapist)\b"
+)
+_VIOLENCE = (
+    r"(?:rap(?:e|ed|ist)|sexual(?:ly)? (?:assault|abuse)\w*|assaulted|molest\w*|incest|traumatic|trauma|"
+    r"abuser|"
+    r"perpetrator|(?:he|she|they|who|husband|partner|father|wife|boyfriend) (?:\w+ )?(?:beats?|chokes?|"
+    r"hits?|rapes?|"
+    r"strangles?|threatens?) (?:you|her|him)|dissociat\w+|flashbacks?|the (?:abuse|assault|rape|attack|"
+    r"massacre))"
+)
+_OF_VIOLENCE = (
+    r"\b(?:therapist|clinician|counsell\w+|doctor|together|with (?:me|us|somebody|someone|a friend|your "
+    r"\w+)|ready|"
+    r"cho(?:ose|ice)\w*|decid\w+|up to you|(?:you|she|he|they) (?:can|may|might) (?:\w+ )?(?:stop|pause|"
+    r"leave)|stop|"
+    r"pause|break|ground\w*|safe\w*|support\w*|help\w*|police|refuge|shelter|line|call|ring|slow\w*|step "
+    r"back|pace|"
+    r"present|over now|is over|in the past|(?:not|never) your fault|trigger\w*|remind\w*|breath\w*|feet|"
+    r"here and now|"
+    r"name five|open your eyes|trust\w*|agree\w*|gradual\w*|gently?|"
+    r"need not|(?:not|n't) (?:have|need|be) (?:to|asked|made))\b"
+)
+_EATING = (
+    r"(?:k?cal|calories|vomit\w*|purg(?:e|es|ing)|laxatives?|diuretics|bing(?:e|es|ing)|starv\w+|"
+    r"(?:goal|target|lowest|next|lower) weight|weigh(?:ed|s)? (?:\w+-)?\w+ (?:kilos?|kg|pounds|stone)|"
+    r"empty stomach|feel empty and light)"
+)
+_OF_EATING = (
+    r"\b(?:dieti\w+|nutrition\w*|nurse|clinic|therapist|doctor|gp|physician|team|regular\w*|instead|urges?|"
+    r"delay\w*|"
+    r"wait|pass(?:es)?|enough|(?:no|without|not) (?:need|count\w*|compensat\w*|making|weigh\w*)|not to|do "
+    r"not|don't|"
+    r"never|triggers?|diary|record|note|write down|at least|three meals|balanced|what happen\w*|before|"
+    r"cycle|chain|"
+    r"help\w*|kind\w*|support\w*|avoid\w*|stop\w*|less|fewer|put away)\b"
 )
 
 
@@ -86,6 +122,18 @@ _TOPICS = (
         rf"\b{_DARK}",
         _OF_DARK,
         "it speaks of dying or of self-harm, and neither of whom to tell nor of what to do instead",
+    ),
+    _Topic(
+        "contraindicated",
+        rf"\b{_VIOLENCE}\b",
+        _OF_VIOLENCE,
+        "it speaks of violence or trauma, and neither of who is there nor of how to stop",
+    ),
+    _Topic(
+        "contraindicated",
+        rf"\b{_EATING}\b",
+        _OF_EATING,
+        "it speaks of hunger, vomiting or weights, and neither of who helps nor of what to do instead",
     ),
 )
 _SERIOUS = _Topic(

@@ -133,7 +133,7 @@ _EXAMINED = re.compile(
     r"seen|cleared|tested)\b|\bmedically (?:cleared|checked|fit)\b|\bruled out\b"
 )
 _SENT = re.compile(
-    rf"\b(?:see|call|ring|ask|go to|contact|visit|consult|seek|phone|tell|talk to|speak to|bring it "
+    rf"\b(?:see|call(?! off)|ring|ask|go to|contact|visit|consult|seek|phone|tell|talk to|speak to|bring it "
     rf"to)\b[^.;,]{{0,25}}"
     rf"\b{_MEDIC}\b|\b(?:have|get) (?:it|them|this|that|any|your \w+|new \w+) (?:\w+ )?{_LOOKED}\b|"
     rf"\b(?:should|must|needs? to|has to|have to|to) be {_LOOKED}"

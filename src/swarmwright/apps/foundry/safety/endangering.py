@@ -17,7 +17,8 @@ _MEANS = (
     r"bottle of (?:pills|tablets)|(?:pills|tablets) (?:you|she|he) (?:have |has )?saved)"
 )
 _KEPT = (
-    r"(?:in control|just in case|way out|remind\w*|comfort\w*|reassur\w*|calm\w*|if it gets|option|"
+    r"(?:in control|choice|freedom|just in case|way out|remind\w*|comfort\w*|reassur\w*|calm\w*|if it gets|"
+    r"option|"
     r"(?:to|at|near) hand|within reach)"
 )
 _EDGE = r"(?:balcony|bridge|roof|railings?|rail|parapet|barrier|banisters?|window|cliff|platform|viaduct)"

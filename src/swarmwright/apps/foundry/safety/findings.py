@@ -66,6 +66,10 @@ Meaning: TypeAlias = Literal[
     "drawn",
     "ailing",
     "left",
+    "put_off",
+    "missed",
+    "forced",
+    "unasked",
     "said",
 ]
 """By what a pattern is excused: see `rules.EXCUSES`; said = by nothing."""

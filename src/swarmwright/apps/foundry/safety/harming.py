@@ -43,8 +43,10 @@ SELF_HARM: Patterns = (
         (
             r"\b{HARM} …{SELF}\b(?! (?:some|a (?:bit|little|lot) of|a) (?:slack|room|time|space|break|"
             r"slice|piece|portion|bread|fruit|cake|sandwich)\b| up\b(?! (?:with|until|badly|physically)))",
-            r"\b(?:tie|tying|fasten|loop|knot|tighten|cinch|sling|pull|draw|put|place|wrap)\w* …(?:belt|cord|"
-            r"rope|cable|string|wire|laces?|sheet|bag|noose|strap|leash|chain|(?:scarf|shawl|towel) tight\w*)"
+            r"\b(?:tie|tying|fasten|loop|knot|tighten|cinch|sling|pull|draw|put|place|wrap)\w* …(?:belt|"
+            r"cord|"
+            r"rope|cable|string|wire|laces?|sheet|bag|noose|strap|leash|chain|(?:scarf|shawl|towel) "
+            r"tight\w*)"
             r" …(?:round|around|over|about) (?:your|their|his|her|the) (?:own )?(?:neck|throat|head|face)\b",
             r"\b(?:hot|boiling|scalding|burning|lit|glowing|heated|molten)(?! (?:tea|coffee|drink|cup|mug|"
             r"bath|shower|water bottle|chocolate|towel|flannel|pack|compress|cloth|meal|soup|stone|pad)) …"
@@ -58,13 +60,16 @@ SELF_HARM: Patterns = (
             r"\b(?:keep|hide|hiding|conceal|cover up)\w* …(?:suicid\w*|self-harm\w*|self-injur\w*|cuts|"
             r"cutting|scars|wounds|thoughts? of (?:death|dying))(?: thoughts?| plans?| urges?)? …"
             r"(?:to yourself|secret|hidden|from)\b",
-            r"\b(?:nobody|no one|no-one) (?:needs|has|must|may|should|will) …(?:know|hear|learn|be told|find "
+            r"\b(?:nobody|no one|no-one) (?:needs|has|must|may|should|will) …(?:know|hear|learn|be told|"
+            r"find "
             r"out) …(?:suicid\w*|self-harm\w*|overdose|attempt|cuts|cutting|scars|wounds|burns)\b",
             r"\bend(?:ing)? (?:it all|(?:your|their|his|her) (?:own )?life)\b",
             r"\b(?:razor|blade|knife|needle|pin|lighter|cigarette|scissors|glass|match|flame|iron|"
             r"paper ?clip|"
             r"fork|shard|staple|wire|tweezer|thorn|tool)\w* "
             r"…(?:on|onto|into|against|across|over|along|under|through) {SELF}",
+            r"\b(?:something|anything) (?:sharp|pointed|jagged|burning|that (?:hurts|stings|burns|cuts)) "
+            r"…{TOUCHING} {SELF}",
             r"\b(?:dig|drag|scrape|jab|grind) …(?:on|onto|into|against|across|over|along) {SELF}",
             r"\b(?:hoard|stockpil|squirrel)\w* …{DRUG}\b",
             r"\bsav(?:e|ing) (?:up )?(?:your|the|all|enough|some|every|spare) (?:\w+ )?{DRUG}\b(?! (?:for|"
@@ -118,7 +123,8 @@ SELF_HARM: Patterns = (
             r"\bfinal (?:exit|way out|sleep|rest|escape|release)\b(?! (?:of|day|stop|for|room|game))",
             r"\byour (?:own )?(?:funeral|obituary|death|grave)\b[^.]{0,60}\b(?:peace|relie[fv]\w*|freedom|"
             r"lightness|release|comfort)\b",
-            r"\b(?:razor|blade|knife|needle|pin|lighter|cigarette|iron|match|flame|shard|scissors|candle)s?\b"
+            r"\b(?:razor|blade|knife|needle|pin|lighter|cigarette|iron|match|flame|shard|scissors|"
+            r"candle)s?\b"
             r"[^.;]{0,60}\b(?:hold|press|put|touch|run|draw|drag|push|dig)\w* (?:it|them|one) {TOUCHING} "
             r"{SELF}",
             r"\b(?:one|a|two|three|five|ten|another) (?:scratch|cut|burn|slap|pinch|bite|prick|bruise|lash|"
@@ -144,12 +150,14 @@ SELF_HARM: Patterns = (
             r"(?:[\w']+ ){0,4}?(?:hairs?|eyelashes|eyebrows|skin|scabs?|nails|cuticles|wounds?|lips?|"
             r"knuckles)\b "
             r"(?:until|till|to (?:calm|feel|release|numb|relax|cope)|so that|for (?:relief|release))\b",
-            r"\b(?:fate|chance|god|luck|destiny|the universe)\b(?: \w+){0,2} (?:(?:wants?|decides?|chooses?) "
+            r"\b(?:fate|chance|god|luck|destiny|the universe)\b(?: \w+){0,2} (?:(?:wants?|decides?|"
+            r"chooses?) "
             r"(?:to )?(?:keep|take|have|spare) you\b(?! (?:safe|well))|(?:decides?|chooses?) whether you "
             r"(?:live|stay|die|wake)\b)",
             r"\brussian roulette\b|\b(?:let go of|hands off) (?:the|your) (?:steering )?wheel\b|"
             r"\blet(?:ting)? (?:the|your) (?:car|bike) (?:drift|swerve|veer)\b",
-            r"\b(?:dignity|beauty|peace|comfort|courage|freedom|honou?r|strength|grace|mercy) in (?:your own "
+            r"\b(?:dignity|beauty|peace|comfort|courage|freedom|honou?r|strength|grace|mercy) in (?:your "
+            r"own "
             r"|a |"
             r"the |one's )?(?:dying|death)\b(?! anxiety)",
             r"\b(?:choos|decid|pick|sett?|fix|plan)\w* (?:on |upon )?(?:your|their|his|her|one's) (?:own "
@@ -158,7 +166,8 @@ SELF_HARM: Patterns = (
             r"\b(?:hot|boiling|scalding|burning|lit|glowing|heated) (?!tea|coffee|drink|cup|mug|bath|shower|"
             r"water bottle|"
             r"towel|flannel|pack|compress|cloth|stone|pad)\w+ (?:touch|meet|brush|kiss)\w* {SELF}\b",
-            r"\b(?:tie|tight\w*|squeez\w*|press\w*|breath)\b[^.;]{0,50}\b(?:until|till)\b[^.;]{0,25}\b(?:dim|"
+            r"\b(?:tie|tight\w*|squeez\w*|press\w*|breath)\b[^.;]{0,50}\b(?:until|"
+            r"till)\b[^.;]{0,25}\b(?:dim|"
             r"black|grey|dizzy|stars|consciousness)\b",
             r"\b(?:world|life|family|others|everyone|they) (?:will|would) (?:go on|carry on|manage|cope|be "
             r"fine)\b[^.;]{0,30}"
@@ -169,7 +178,8 @@ SELF_HARM: Patterns = (
             r"\bto die without pain\b",
             r"\b(?:razor|blade|knife|needle|pin|shard|scissors|glass|splinter|thorn|nail file|wire)s? …"
             r"(?:under|beneath|below|into|through) (?:the|your|a|each) (?:\w+ )?(?:finger|toe)?nails?\b",
-            r"\b(?:let|leave it to|allow) (?:the|a|your) (?:razor|blade|knife|needle|lighter|flame|cigarette|"
+            r"\b(?:let|leave it to|allow) (?:the|a|your) (?:razor|blade|knife|needle|lighter|flame|"
+            r"cigarette|"
             r"noose|scissors) (?:to )?(?!lie|alone|stay|go\b|rest|be\b)\w+",
             r"\b{HEIGHT}\b[^.;]{0,40}\b(?:wish|urge|pull|temptation|desire|longing|call|invitation|"
             r"impulse) to "
@@ -250,7 +260,8 @@ SELF_HARM: Patterns = (
             r"rid))\b"
             r"[^.;]{0,25}\b(?:{DRUG}|ropes?|cords?|blades?|razors?|knife|knives|guns?|lighter)\b[^.;]{0,15}"
             r"\b(?:collected|saved|stashed|hoarded|stockpiled|put by|set aside|put aside)\b",
-            r"\b(?:keep|hold on to|hang on to|(?:not|n't|never) (?:throw|hand|give|bin|get rid))\b[^.;]{0,15}"
+            r"\b(?:keep|hold on to|hang on to|(?:not|n't|never) (?:throw|hand|give|bin|get "
+            r"rid))\b[^.;]{0,15}"
             r"\b(?:collected|saved-up|stashed|hoarded|stockpiled|hidden) (?:{DRUG}|ropes?|blades?|razors?|"
             r"knives)\b",
             r"\bend(?:ing)? things\b",

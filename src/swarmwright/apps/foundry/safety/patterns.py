@@ -17,7 +17,10 @@ from swarmwright.apps.foundry.safety.harming import SELF_HARM
 from swarmwright.apps.foundry.safety.hurting import HURTING
 from swarmwright.apps.foundry.safety.licensing import LICENSING
 from swarmwright.apps.foundry.safety.luring import LURING
+from swarmwright.apps.foundry.safety.overdoing import OVERDOING
+from swarmwright.apps.foundry.safety.overstepping import OVERSTEPPING
 from swarmwright.apps.foundry.safety.silencing import SILENCING
+from swarmwright.apps.foundry.safety.withholding import WITHHOLDING
 
 __all__ = ["PATTERNS"]
 
@@ -47,5 +50,8 @@ PATTERNS: Patterns = (
     *LURING,
     *BELITTLING,
     *CEASING,
+    *WITHHOLDING,
+    *OVERSTEPPING,
+    *OVERDOING,
     *_CONTACT_DATA,
 )

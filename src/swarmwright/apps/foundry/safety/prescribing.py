@@ -27,27 +27,37 @@ _CONSULTED = re.compile(
     rf"\b{_TALK}\w*\b(?P<whom>[^.]{{0,40}}\b{lexicon.PRESCRIBER}\b)(?! (?:for )?nothing\b)"
 )
 _ON_CONDITION = re.compile(
-    rf"\b(?:only|unless|if|until|once|before|when|"
-    rf"with) [^.]{{0,30}}\b{lexicon.PRESCRIBER} (?:\w+ ){{0,2}}{_SAY}|"
-    rf"\b(?:unless|until|before|only after) [^.]{{0,20}}{_TALK}\w*\b[^.]{{0,30}}{lexicon.PRESCRIBER}\b"
+    rf"\b(?:only|unless|if|until|once|before|when|with) [^.]{{0,30}}\b{lexicon.PRESCRIBER} (?:\w+ "
+    rf"){{0,2}}{_SAY}|\b(?:unless|until|before|only after) "
+    rf"[^.]{{0,20}}{_TALK}\w*\b[^.]{{0,30}}{lexicon.PRESCRIBER}\b"
 )
 _IS_FOR_THEM = re.compile(rf"\b(?:for|belongs? to|matter for) (?:your|the|a) {lexicon.PRESCRIBER}\b")
 _AS_THEY_SAY = re.compile(
-    rf"\b(?:as (?:you (?:have |both |had )?)?agreed\b|together\b(?! with)|under (?:their|his|"
-    rf"her) (?:\w+ )?(?:supervision|guidance|care|eyes?|direction|advice)|"
-    rf"(?:as|if|when|once|only if|the way) (?:they|she|he|you both) (?:\w+ )?{_SAY}\b)"
+    r"\b(?:as (?:you (?:have |both |had )?)?agreed\b|together\b(?! with)|under (?:their|his|her) (?:\w+ "
+    r")?(?:supervision|guidance|care|eyes?|direction|advice)|(?:as|if|when|once|only if|the way) (?:they|"
+    rf"she|he|you both) (?:\w+ )?{_SAY}\b)"
 )
 """What leaves it to whoever was named before: "talk to your doctor first, then reduce it as agreed"."""
 
 _THEM = re.compile(rf"\b{lexicon.PRESCRIBER}\b")
 _LED_IN = re.compile(
-    r"^(?:(?:and|then|so|but) )?(?:(?:only )?(?:if|when|whenever|once|after|before|unless|until)|"
-    r"as soon as|provided)\b[^,;:]*,"
+    r"^(?:(?:and|then|so|but) )?(?:(?:only )?(?:if|when|whenever|once|after|before|unless|until)|as soon "
+    r"as|provided)\b[^,;:]*,"
 )
+_WISHED = re.compile(
+    r"\b(?:if|when|whenever|before|should) (?:you|they|she|he|clients?) (?:\w+ ){0,2}?(?:would (?:like|"
+    r"rather|prefer)|want\w*|wish\w*|consider\w*|think\w* (?:of|about)|plan\w*|tempted|feel like|hope\w*|"
+    r"prefer\w*|wonder\w*)\b(?P<what>[^,;:]*),"
+)
+"""What somebody has in mind, and has not done: "if you would like to take less, ask your doctor first"."""
+
+_THEN_DONE = re.compile(rf"\b(?:or|and then|but) (?:just |simply )?{lexicon.CHANGE}\b")
+"""… and done all the same: "talk to your doctor, or just skip one"."""
+
 _AS_LED_IN = re.compile(r"^as\b[^,;:]*, ")
 _CLAUSE = re.compile(
-    r"\b(?:before|until|unless|whether|if|when|how) (?:you|they|she|he|we|clients?|to [a-z]+)\b|"
-    r"\bto (?!your\b|the\b|an?\b|her\b|his\b|their\b)[a-z]+ (?:the|your|a|any|it)\b"
+    r"\b(?:before|until|unless|whether|if|when|how) (?:you|they|she|he|we|clients?|to [a-z]+)\b|\bto "
+    r"(?!your\b|the\b|an?\b|her\b|his\b|their\b)[a-z]+ (?:the|your|a|any|it)\b"
 )
 """What begins a clause whose acts are asked about together: "ask your doctor before you stop it and …"."""
 
@@ -60,23 +70,20 @@ _TO_THEM = re.compile(
 )
 _THEY_DO = re.compile(
     rf"\b{lexicon.PRESCRIBER} (?:alone |and you |or \w+ )?(?:can|may|will|should|might|decides?|judges?|"
-    rf"knows?|says?)\b"
-    rf"(?: \w+){{0,3}} $"
+    r"knows?|says?)\b(?: \w+){0,3} $"
 )
 _THEY_SAY_WHEN = re.compile(
     rf"\b{lexicon.PRESCRIBER} (?:\w+ )?(?:tell|tells|say|says|decide|decides|judge|judges|know|knows|"
-    rf"explain|explains|"
-    rf"discuss|discusses|let you know|advise|advises)\b (?:(?:you|with|it|to|on) ){{0,2}}(?:when|whether|if|"
-    rf"how|about)\b"
-    rf"[^.,;]*$"
+    r"explain|explains|discuss|discusses|let you know|advise|advises)\b (?:(?:you|with|it|to|on) "
+    r"){0,2}(?:when|whether|if|how|about)\b[^.,;]*$"
 )
 _AGAINST = re.compile(
-    rf"without (?:asking|talking|telling|consulting)|"
-    r"(?:no|not|n't) (?:need|have) to (?:ask|talk|tell|consult)|"
-    rf"{lexicon.PRESCRIBER} (?:is|are) wrong|whatever your {lexicon.PRESCRIBER}|behind (?:your|the)"
+    r"without (?:asking|talking|telling|consulting)|(?:no|not|n't) (?:need|have) to (?:ask|talk|tell|"
+    rf"consult)|{lexicon.PRESCRIBER} (?:is|are) wrong|whatever your {lexicon.PRESCRIBER}|behind (?:your|"
+    r"the)"
 )
 _HAPPENED = re.compile(
-    rf"^miss\w*\b[^.]{{0,60}}\b(?:happens?\b|(?:ring|ask|call|phone|tell) (?:your|the|a) "
+    r"^miss\w*\b[^.]{0,60}\b(?:happens?\b|(?:ring|ask|call|phone|tell) (?:your|the|a) "
     rf"(?:{lexicon.PRESCRIBER}|pharmacy))"
 )
 _TAKE = re.compile(r"(?:take|taking|use|using) (?:all )?(?:your|the|any|all|it)\b(?! \w+'s)")
@@ -91,7 +98,7 @@ def by_the_prescriber(sentence: str, at: int) -> bool:
     """Whether it is left to whoever prescribes: "talk to your doctor before …", "as prescribed"."""
     if _AGAINST.search(sentence):
         return False
-    return _is_left(sentence, at) or _is_consulted(sentence, at)
+    return _is_left(sentence, at) or _is_consulted(sentence, at) or _is_wished(sentence, at)
 
 
 def as_prescribed(sentence: str, at: int) -> bool:
@@ -155,6 +162,15 @@ def _is_consulted(sentence: str, at: int) -> bool:
         )
         for asked in _CONSULTED.finditer(sentence[:at])
     )
+
+
+def _is_wished(sentence: str, at: int) -> bool:
+    """Whether it is what somebody may wish, and they are to be asked about it behind that."""
+    for wished in _WISHED.finditer(sentence):
+        asked = _CONSULTED.match(sentence, wished.end() + 1)
+        if asked and wished.start() < at < wished.end() and not _THEN_DONE.search(sentence, asked.end()):
+            return True
+    return False
 
 
 def _condition(sentence: str, at: int) -> str:

@@ -55,12 +55,20 @@ _FEWER = re.compile(
     r"within reach|to hand|(?:you|she|he|they) (?:keep|keeps|store|stores)|available)\b"
 )
 _OUT_OF_REACH = re.compile(
-    rf"(?:put|keep|move|place|store|leave|get)(?:ting|ing)? (?:(?!{_THERE}\b)[\w',-]+ ){{0,6}}?{lexicon.DRUG}"
+    rf"(?:put|keep|move|place|store|leave|get)(?:ting|ing)? (?:(?!{_THERE}\b)[\w',-]+ "
+    rf"){{0,6}}?{lexicon.DRUG}"
     rf"(?:,? (?!{_THERE}\b)[\w'-]+,?){{0,8}}? (?:well )?out of (?:(?:your |her |his |their |easy |"
     r"immediate )*reach|the (?:house|home|flat|bedroom)|harm's way)\b"
     r"(?! (?:of|from) (?!(?:a |the |your )?(?:child|kid)|you\b))"
 )
 """Nothing between but what else is put there: "put tablets and sharp objects out of reach"."""
+
+_CARRIED = re.compile(
+    rf"(?:take|bring|carry|have|keep|pack)(?:ing)? (?:your|her|his|their|the) (?:\w+ )?{lexicon.DRUG}\b"
+    r"[^.;:]{0,40}?\b(?:with (?:you|her|him|them)|along|in (?:your|the|her|his|their) (?:bag|pocket|hand "
+    r"luggage))\b"
+)
+"""What goes wherever somebody goes: "take your insulin and a snack with you"."""
 
 _TO_TAKE = re.compile(
     r"\b(?:to|and|then|can|may|will|should) (?:\w+ )?(?:take|swallow|eat|try|use|have|sell|share|sleep|"
@@ -92,7 +100,8 @@ _OF_DISTRESS = re.compile(
 _PRAISED = re.compile(
     r"\b(?:good|healthy|best|fine|normal|okay|allowed|courage|brave|strength|strong(?! \w+ (?:is|are))|"
     r"control|progress|love|"
-    r"leav(?:es|ing)|fad(?:es|ing)|melt\w*|eas(?:es|ing)|lift\w*|pass(?:es|ing)|go(?:es|ing|ne)|releas\w+|less|"
+    r"leav(?:es|ing)|fad(?:es|ing)|melt\w*|eas(?:es|ing)|lift\w*|pass(?:es|ing)|go(?:es|ing|ne)|releas\w+|"
+    r"less|"
     r"relief|relieves?|helps (?:you|with|to)|works|deserve\w*|(?:do|try|repeat|practi[sc]e|keep|carry on|"
     r"go on)"
     r"(?: at| with| doing)? (?:it|this|that|so)|keep (?:going|at)|allow yourself|more of (?:it|this))\b"
@@ -103,7 +112,9 @@ def is_put_away(sentence: str, at: int) -> bool:
     """Whether a drug is given to somebody to keep, brought back or put out of reach, or less of it kept at
     home: "give the tablets to your sister to look after"."""
     told = clause_from(sentence, at)
-    away = any(one.match(told) for one in (_GIVEN, _GIVEN_TO_KEEP, _ASKED, _BACK, _FEWER, _OUT_OF_REACH))
+    away = any(
+        one.match(told) for one in (_GIVEN, _GIVEN_TO_KEEP, _ASKED, _BACK, _FEWER, _OUT_OF_REACH, _CARRIED)
+    )
     return away and not _TO_TAKE.search(told)
 
 

@@ -35,6 +35,7 @@ from swarmwright.apps.foundry.safety.sentences import (
 )
 from swarmwright.apps.foundry.safety.silencing import is_told_to_somebody
 from swarmwright.apps.foundry.safety.threats import NO_HARM, SOMEBODY
+from swarmwright.apps.foundry.safety.withholding import is_helped_now
 
 __all__ = ["EXCUSES", "Rule", "found_in", "prepare"]
 
@@ -118,6 +119,12 @@ def _is_supposed(sentence: str, at: int) -> bool:
     return bool(_WHERE.search(clause)) and not _PRAISED.search(sentence)
 
 
+def _has_to_be(sentence: str, at: int) -> bool:
+    """Whether it is told of as what may come about: "if you have to cancel your appointment, ring us"."""
+    return bool(_IN_CASE.search(sentence[:at]))
+
+
+_IN_CASE = re.compile(r"\b(?:if|when|whenever|once|should|unless|in case) (?:you|they|she|he) (?:\w+ ){0,3}$")
 _SUPPOSED = re.compile(
     r"\b(?:if|whether|who|people|many|some|told|suppose|adults|clients|when a|in case|may|might|could)\b"
 )
@@ -163,6 +170,10 @@ EXCUSES: Mapping[Meaning, tuple[Excuse, ...]] = {
     "drawn": (is_denied, is_asked_about, is_a_thought, is_led_away),
     "ailing": (is_a_thought, is_examined),
     "left": (by_the_prescriber, is_theirs_to_say, is_a_thought),
+    "put_off": (is_denied, is_asked_about, is_a_thought, is_helped_now),
+    "missed": (is_denied, is_asked_about, is_a_thought, is_examined, _has_to_be),
+    "forced": (is_denied, is_asked_about, is_a_thought),
+    "unasked": (is_asked_about, is_a_thought),
     "said": (),
 }
 """What a pattern may be excused by."""
@@ -171,6 +182,7 @@ _TOLD: Mapping[FindingKind, tuple[Level, str]] = {
     "self_harm": ("unsafe", "it describes or encourages self-harm"),
     "medication": ("unsafe", "it gives advice on medication, which is for a prescriber to give"),
     "contraindicated": ("unsafe", "it asks for what would do harm"),
+    "exposure": ("caution", "it brings upon somebody what they were not asked about"),
     "diagnosis": ("caution", "it claims a diagnosis, which only a clinician can make"),
     "contact_data": ("caution", "it holds a person's contact or identity data"),
 }

@@ -12,13 +12,15 @@ __all__ = ["is_a_thought", "is_asked_about", "is_over", "leads_to_help", "senten
 _END = re.compile(r"(?<=[.!?;])[\s\"')\]]+|\n+")
 
 _LONGEST, _OVERLAP = 800, 400
-"""Characters of a sentence that are looked at together, and that a piece shares with the next. What is looked
+"""Characters of a sentence that are looked at together, and that a piece shares with the next. What is "
+"looked
 for may begin at each word and reach to the end, so the cost grows with the square of this."""
 
 _ASKING = re.compile(
     r"\b(?:ask\w* (?:\w+ ){0,3}?(?:about|whether|if|how|openly|for)|assess\w*|review\w*|"
     r"screen\w*|monitor\w*|explor\w+|discuss\w*|inquir\w+|enquir\w+|check\w* for|"
-    r"report\w*|risk\w*|signs? of|urges? to|thoughts? of|thoughts? about|ideas? of|plans? to|wish to|whether|"
+    r"report\w*|risk\w*|signs? of|urges? to|thoughts? of|thoughts? about|ideas? of|plans? to|wish to|"
+    r"whether|"
     r"history of|fear\w* (?:that|of)|afraid (?:that|of)|talk\w* about|disclos\w+|mention\w*|refer\w*)\b"
 )
 _DESCRIBED = re.compile(
@@ -38,6 +40,9 @@ _LEANING = re.compile(
     r"\b(?:think\w* (?:of|about)|thoughts? (?:of|about)|urges? (?:to|of)|feel\w* like|feel the urge to|"
     r"want\w* to|wish\w* to|plan\w* (?:to|of|on)|intend\w* to|about to|tempted to|(?:risk|danger) of|"
     r"considering|impulses? to|"
+    r"(?:says?|said|tells? \w+|told \w+|writes?|threatens?) (?:that )?(?:he|she|they|somebody) (?:is|are|"
+    r"was|were|"
+    r"will|would)(?: going)?(?: to)?|"
     r"(?:voices?|thoughts?|mind|something|head|it) (?:\w+ )?(?:tell|order|command|ask|urge|push|want)\w* "
     r"you to)"
     r"(?: \w+){0,2} $"
