@@ -88,6 +88,17 @@ export async function open(page, path) {
   await page.goto(`${SERVER}/studio/${path}`);
 }
 
+/**
+ * Writes a team's prompt as people do, by keys. Playwright's `fill` selects by a script what stands in the editor, which
+ * keeps a selection of its own: on a machine under load the words came before those that they were to replace.
+ */
+export async function write(page, prompt) {
+  const editor = page.getByRole("textbox", { name: "How the team works" });
+  await editor.focus();
+  await page.keyboard.press("ControlOrMeta+a");
+  await page.keyboard.insertText(prompt);
+}
+
 /** What the server answers; `said` makes it a POST. Fails where it refuses. */
 export async function ask(path, said) {
   const options = said && {

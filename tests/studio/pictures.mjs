@@ -1,7 +1,7 @@
 /** Takes the pictures of docs/images, each in both themes: `python tests/studio/picturing.py`. */
 import { mkdirSync } from "node:fs";
 import { join } from "node:path";
-import { ask, open, story, thread } from "./browser.mjs";
+import { ask, open, story, thread, write } from "./browser.mjs";
 
 const { PICTURES } = process.env;
 mkdirSync(PICTURES, { recursive: true });
@@ -13,7 +13,7 @@ at most. A human approves before Publisher posts it. Then Publisher files it wit
 const SHOWN = {
   async team(page) {
     await open(page, "team/newsroom");
-    await page.getByRole("textbox", { name: "How the team works" }).fill(PROMPT);
+    await write(page, PROMPT);
     await page.getByRole("button", { name: "Write: Mail" }).waitFor();
     await page.getByRole("tab", { name: "Relations" }).click();
     await page.evaluate(() => document.activeElement?.blur());

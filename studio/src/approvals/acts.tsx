@@ -152,6 +152,19 @@ function EditCall({ one, send, busy }: Props) {
   );
 }
 
+/** What stands beside words that are edited, and how it is said otherwise; of words alone there is nothing to say. */
+function Reports({ of }: { of: Approval["outputs"][number] | undefined }) {
+  const [reported] = Object.entries(of?.fields ?? {});
+  if (of && !reported) return null;
+  return (
+    <p className="text-xs text-ink-soft">
+      {reported
+        ? `What ${of?.name} reports stays as it is, unless a line of its own says otherwise: REPORT: ${JSON.stringify(Object.fromEntries([reported]))}`
+        : "There is nothing written to change."}
+    </p>
+  );
+}
+
 /** What agents have written, one at a time: what is under review, and what is given on beside it. */
 function EditOutputs({ one, send, busy }: Props) {
   const [texts, change] = useEditedOutputs(one);
@@ -166,11 +179,7 @@ function EditOutputs({ one, send, busy }: Props) {
       word={SEND_EDITED.outputs}
       go={() => send({ action: "edit", edit })}
     >
-      <p className="text-xs text-ink-soft">
-        {of
-          ? 'What a step reports stays as it is, unless a line of its own says otherwise: REPORT: {"quality": 2}'
-          : "There is nothing written to change."}
-      </p>
+      <Reports of={of} />
       {of && shown.length > 1 ? (
         <>
           <p className="text-xs text-ink-soft">Whose words are edited</p>

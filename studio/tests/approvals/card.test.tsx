@@ -415,6 +415,15 @@ it("edits the words of whichever agent's are shown, with what becomes of them, a
   });
 });
 
+it("says how a report is edited only where something is reported, with what that is", () => {
+  const critic = { ...reviewedOf("critic", "Critic", "Good bees"), fields: { level: "safe" } };
+  render(shown("one", { outputs: [critic], given: [reviewedOf("writer", "Writer", "A page about bees")] }));
+  fireEvent.click(screen.getByText("Edit"));
+  screen.getByText(/^What Critic reports stays as it is.*REPORT: \{"level":"safe"\}$/);
+  fireEvent.change(screen.getByLabelText("Whose words are edited"), { target: { value: "writer" } });
+  expect(screen.queryByText(/REPORT/)).toBeNull();
+});
+
 it("shows a call's words as they are, not as Markdown: what is read is what is approved", () => {
   const words = "# all\nrm -rf *cache* && mv __init__ `whoami` \\*\n\n1. zero\u200bwidth";
   render(shown("one", { kind: "tool", tool_name: "Shell", arguments: JSON.stringify({ the_line: words }) }));

@@ -83,6 +83,18 @@ it("reads anew what words would change when what stands is another", async () =>
   await waitFor(() => expect(result.current.compiled?.changes?.[0]?.words).toBe("Editor goes"));
 });
 
+it("holds nobody up while the same words are looked at anew, as they are when the server rings", async () => {
+  const { result } = renderHook(() => useCompiled("Writer drafts.", "news", "v1", 0), { wrapper: within });
+  const told = { phrases: [], diagnostics: [], changes: [] };
+  await waitFor(() => expect(SENT.length).toBe(1));
+  expect(result.current.busy).toBe(true);
+  await SENT[0]?.answer(told);
+  await waitFor(() => expect(result.current.busy).toBe(false));
+  await act(async () => void queries.invalidateQueries({ queryKey: ["compiled"] }));
+  await waitFor(() => expect(SENT.length).toBe(2));
+  expect(result.current.busy).toBe(false);
+});
+
 it("shows what the words leave open before they are approved", () => {
   const of = { code: "SW403", start: 0, end: 10, line: 1, column: 1, rewrite: null };
   const diagnostics = [

@@ -1,11 +1,11 @@
 /** A prompt with a mistake: found, mended by the offered rewrite, seen as a graph, approved, run. */
 import assert from "node:assert/strict";
-import { ask, open, story } from "../browser.mjs";
+import { ask, open, story, write } from "../browser.mjs";
 
 await story(async (page) => {
   await open(page, "team/drafted");
   const editor = page.getByRole("textbox", { name: "How the team works" });
-  await editor.fill("Writer drafts, then Editor polishes, then Publishr posts it.");
+  await write(page, "Writer drafts, then Editor polishes, then Publishr posts it.");
   const findings = page.getByRole("region", { name: "Findings" });
   await findings
     .getByText(/Publishr/)

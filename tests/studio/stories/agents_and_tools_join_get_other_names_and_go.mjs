@@ -1,6 +1,6 @@
 /** Who is in a team and with what: somebody joins, a tool joins, both get other names, and go again. */
 import assert from "node:assert/strict";
-import { ask, open, story, until } from "../browser.mjs";
+import { ask, open, story, until, write } from "../browser.mjs";
 
 const TEAM = "/swarm/assistants/changing";
 
@@ -63,7 +63,7 @@ await story(
     await page.getByRole("link", { name: "Prompt", exact: true }).click();
     await stopped.waitFor();
     await page.getByText("Writer has left the team: add Writer to it again, or leave Writer out").waitFor();
-    await page.getByRole("textbox", { name: "How the team works" }).fill("Editor polishes.");
+    await write(page, "Editor polishes.");
     await page.getByRole("button", { name: "Approve …" }).click();
     await page.getByRole("button", { name: "Approve and compile" }).click();
     await stopped.waitFor({ state: "detached" });

@@ -1,5 +1,5 @@
 /** On a narrow screen nothing is cut off: whatever can be used is within the window, or within what scrolls there. */
-import { nothingCutOff, open, story, thread } from "../browser.mjs";
+import { nothingCutOff, open, story, thread, write } from "../browser.mjs";
 
 await thread("gated", "fulmars");
 const PAGES = [
@@ -18,7 +18,7 @@ await story(
     await nothingCutOff(page, PAGES);
     await open(page, "team/gated");
     const editor = page.getByRole("textbox", { name: "How the team works" });
-    await editor.fill("Writer drafts, then Editor polishes, then Facts checks, then Publisher posts it.");
+    await write(page, "Writer drafts, then Editor polishes, then Facts checks, then Publisher posts it.");
     await page.getByRole("button", { name: "Approve …" }).click();
     const dialog = page.getByRole("dialog", { name: "Approve this change" });
     await dialog.getByRole("region", { name: "Would stand" }).getByText("Facts").first().waitFor();

@@ -1,5 +1,5 @@
 /** axe-core finds nothing against any tab of a team, in either theme. */
-import { inNobodysWay } from "../browser.mjs";
+import { inNobodysWay, write } from "../browser.mjs";
 
 const TABS = ["agents", "tools", "groups", "matrix", "versions"];
 /** Each sentence leaves a finding that nothing is offered for, so that there are more than have room. */
@@ -23,7 +23,7 @@ await inNobodysWay([
     "team/gated",
     "",
     async (page) => {
-      await page.getByRole("textbox", { name: "How the team works" }).fill("Writer drafts. Editor polishes.");
+      await write(page, "Writer drafts. Editor polishes.");
       await page.getByRole("button", { name: "Approve …" }).click();
       await page.getByRole("dialog").getByRole("region", { name: "Would stand" }).waitFor();
     },
@@ -32,7 +32,7 @@ await inNobodysWay([
     "team/gated",
     "",
     async (page) => {
-      await page.getByRole("textbox", { name: "How the team works" }).fill(MANY);
+      await write(page, MANY);
       await page.getByText(/^[5-9] to look at$/).waitFor();
     },
   ],

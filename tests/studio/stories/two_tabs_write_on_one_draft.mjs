@@ -1,6 +1,6 @@
 /** A draft is one for all tabs, and a prompt of then takes its place only once somebody has seen which words go. */
 import assert from "node:assert/strict";
-import { ask, barriers, open, story, until } from "../browser.mjs";
+import { ask, barriers, open, story, until, write } from "../browser.mjs";
 
 const editor = (page) => page.getByRole("textbox", { name: "How the team works" });
 const words = async (page) => (await editor(page).innerText()).trim();
@@ -18,7 +18,7 @@ await story(
       await open(tab, "team/gated");
       await editor(tab).waitFor();
     }
-    await editor(page).fill("Writer drafts it.");
+    await write(page, "Writer drafts it.");
     await until(async () => (await words(other)) === "Writer drafts it.", "the other tab shows it");
     await editor(other).click();
     await other.keyboard.press("ControlOrMeta+End");

@@ -41,7 +41,11 @@ export function useCompiled(prompt: string, assistant: string, stands: string, r
     /** The words that are read, or being read. */
     of: settled,
     error: query.error,
-    busy: query.isFetching || settled !== prompt,
+    /**
+     * Whether what is shown is of other words, or of nothing yet. The same words that are only looked at anew, as they
+     * are whenever the server rings, hold nobody up: who presses a button at that moment would press in vain.
+     */
+    busy: settled !== prompt || query.isPlaceholderData || (query.isFetching && !query.isSuccess),
     again: () => void query.refetch(),
   };
 }
