@@ -32,8 +32,9 @@ from swarmwright.storage.postgres.pool import Pool
 from swarmwright.storage.store import Store
 from swarmwright.worker import working as worker_working
 from swarmwright.worker.limits import QueueLimits
-from swarmwright.worker.queue import prepare_queue
-from swarmwright.worker.script import queue_of
+from swarmwright.worker.queue import Queue, Reach, Ticket, prepare_queue
+from swarmwright.worker.script import CHANNEL, queue_of
+from swarmwright.worker.tickets import OWNER
 
 
 @pytest.fixture
@@ -285,6 +286,38 @@ async def test_a_worker_that_is_stopped_gives_back_what_takes_too_long(
         async with working(there, postgres_url):
             assert await ended(here, run) == ["success"]
     assert (await here.runs.get(LOCAL, run.run_id)).attempt == 2
+
+
+async def test_a_ticket_of_who_died_is_heard_of_when_its_thread_is_free(
+    here: Driven, postgres_url: str, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    nobody_looks(monkeypatch)
+    run = await taken_in(here, count())
+    async with Queue.open(Reach(postgres_url, "it", Pool), ["count"]) as queue:
+        ticket = await queue.fetch()
+        assert ticket is not None
+        await here.store.runs.claim(f"{OWNER}that died", time.time(), [run.thread_id])
+        async with working(here, postgres_url):
+            fetch, done, renewed, looked = Queue.fetch, queue.done, asyncio.Event(), asyncio.Event()
+
+            async def fetched(self: Queue) -> Ticket | None:
+                asked = renewed.is_set()
+                found = await fetch(self)
+                if asked and found is None:
+                    looked.set()
+                return found
+
+            async def dropped(old: Ticket) -> None:
+                """The worker has heard of the new ticket, and cannot have it yet."""
+                renewed.set()
+                rows(postgres_url, f"SELECT pg_notify('{CHANNEL}', '')")
+                await looked.wait()
+                await done(old)
+
+            monkeypatch.setattr(Queue, "fetch", fetched)
+            monkeypatch.setattr(queue, "done", dropped)
+            await queue.renew(ticket)
+            assert await ended(here, run) == ["success"]
 
 
 async def test_a_server_that_drives_and_workers_share_a_store(here: Driven, postgres_url: str) -> None:

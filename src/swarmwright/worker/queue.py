@@ -47,6 +47,7 @@ _LOCK = "SELECT pg_advisory_xact_lock(hashtextextended('swarmwright queue', 0))"
 _STANDS = "SELECT to_regclass('swarmwright.queue_limits') IS NOT NULL"
 _TELLS = "SELECT to_regproc('swarmwright.ticket_dropped') IS NOT NULL"
 _SORTS = "SELECT to_regproc('swarmwright.queue_of') IS NOT NULL"
+_RING = "SELECT pg_notify(%(channel)s, '')"
 _SINCE = (
     "CREATE TABLE queue_migrations (name text PRIMARY KEY)",
     "INSERT INTO queue_migrations VALUES (%s)",
@@ -193,6 +194,8 @@ class Queue:
         )
         await self._asked(self._jobs.defer_job_async(new))  # first: a crash leaves one too many
         await self.done(ticket)
+        # Who heard of the new one before could not have it: the old one had its thread.
+        await self._asked(self._connector.execute_query_async(_RING, channel=channel_of(ticket.queue)))
 
     async def forget_dead(self, patience_s: float) -> None:
         """Take workers off the list that have said nothing for so long."""
