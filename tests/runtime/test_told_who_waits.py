@@ -14,7 +14,7 @@ from support.crews import FunctionCrew
 from swarmwright.ports.commands import Command, EditState, Pause, Redirect, RollBack, SetAgent, SetTool
 from swarmwright.runtime.platform import Platform
 from swarmwright.workflow.catalog import Catalog
-from swarmwright.workflow.tree import Gate, Workflow
+from swarmwright.workflow.tree import Flow, Gate, Step, Workflow
 
 OTHERWISE = SetAgent("d", prompt="You are evil")
 SET = "another prompt: from d's next step on"
@@ -118,3 +118,39 @@ async def test_whoever_goes_back_behind_a_yes_that_work_went_on_from_is_told_of_
         await drive(door)
         before = next(str(one.number) for one in await door.history("t") if "d is done" in one.happened)
         assert "wait" not in await told(door, RollBack(before))
+
+
+SIDE = team(
+    Flow(
+        "f",
+        (Step("a", "a"), Gate("g", "Is it?"), Step("b", "b"), Step("d", "d"), Step("e", "e")),
+        (("a", "g"), ("g", "b"), ("d", "e")),
+    )
+)
+
+
+@pytest.mark.parametrize(
+    ("happened", "words", "status"),
+    [
+        ("the request is taken in", "", "interrupted"),
+        ("begins: a, d", "", "interrupted"),
+        ("a is done; d is done; begins: e; asks: Is it?", "", "interrupted"),
+        ("e is done", "; asks again: “Is it?”", "interrupted"),
+        ("a person says yes: Is it?", "; b waits for another yes to “Is it?”", "interrupted"),
+        ("begins: b", "; b waits for another yes to “Is it?”", "interrupted"),
+        ("b is done; the turn is finished", "", "idle"),
+    ],
+)
+async def test_whoever_goes_back_is_told_which_question_comes_back_and_how_the_thread_stands(
+    tmp_path: Path, happened: str, words: str, status: str
+) -> None:
+    async with opened(tmp_path, FunctionCrew()) as door, asyncio.timeout(30):
+        await door.create_thread(SIDE, "t")
+        await drive(door, "go")
+        await door.approve("t", (await only(door)).approval.id)
+        assert (await drive(door)).status == "finished"
+        to = next(one for one in await door.history("t") if one.happened == happened)
+        assert await told(door, RollBack(to.id)) == f"to {to.number}: {happened}{words}"
+        assert [one.status for one in await door.threads()] == [status]
+        assert bool(await door.approvals("t")) == ("Is it?" in happened + words)
+        assert (await drive(door)).status == ("finished" if status == "idle" else "interrupted")

@@ -9,12 +9,13 @@ from swarmwright.graph.beginning import begins
 from swarmwright.graph.records import to_facts
 from swarmwright.graph.state import written_to
 from swarmwright.runtime.effects.base import Standing
+from swarmwright.workflow.advance import advance
 from swarmwright.workflow.finding import find
 from swarmwright.workflow.named import Names, listed, names_of
 from swarmwright.workflow.plan import Plan
 from swarmwright.workflow.unanswered import Wanted, enough, wanted
 
-__all__ = ["begins_words", "waiting_words"]
+__all__ = ["asked_again_words", "begins_words", "waiting_words"]
 
 State = Mapping[str, Any]
 
@@ -27,8 +28,14 @@ def _waits_after(planned: Plan, before: State, after: State, was: Plan | None = 
     if not (before.get("turn") and after.get("turn")) or not _may_wait(before, after):
         return {}
     stood = begins(was or planned, before)
-    now = begins(planned, after, stood.start)
+    now = begins(planned, after, stood.start.union(_left(before, after)))
     return {i: question for i, question in now.waits.items() if stood.waits.get(i) != question}
+
+
+def _left(before: State, after: State) -> frozenset[str]:
+    """What ran in `before`, and has not begun in `after`: an answer that had let it begin may be gone."""
+    begun = before.get("progress", {}).items()
+    return frozenset(i for i, one in begun if one["status"] == "running") - after.get("progress", {}).keys()
 
 
 def _may_wait(before: State, after: State) -> bool:
@@ -51,6 +58,20 @@ def waiting_words(planned: Plan, before: State, after: State, was: Plan | None =
     for (questions, words), who in found.items():
         verb, about = "waits" if len(who) == 1 else "wait", (_about(names, after, one) for one in questions)
         yield f"{listed(map(names.instance, sorted(who)))} {verb} for {words} to {' or '.join(about)}"
+
+
+def asked_again_words(now: Plan, before: State, planned: Plan, after: State, told: str) -> Iterator[str]:
+    """The questions that people are asked in `after`, and are not in `before`, as the thread follows `now`;
+    without those that `told` has told of."""
+    there, names = _asked(now, before), names_of(planned.workflow)
+    again = [one for one in _asked(planned, after) if one not in there and names.instance(one) not in told]
+    if again:
+        yield f"asks again: {listed(_about(names, after, one) for one in again)}"
+
+
+def _asked(planned: Plan, state: State) -> list[str]:
+    waiting = advance(planned, to_facts(state)).waiting if state.get("turn") else ()
+    return [wait.instance for wait in waiting if wait.kind == "gate"]
 
 
 _SAID: Mapping[str, str] = {"yes": "approved", "no": "rejected"}

@@ -274,11 +274,13 @@ class Run:
         return await self._seat.graph.aget_state(self._seat.config)
 
     async def _finish(self, *, cancelled: bool) -> RunResult:
-        state = (await self._snapshot()).values
+        snapshot = await self._snapshot()
+        state = snapshot.values
         result = result_of(self.thread_id, plan(self._seat.graph.workflow), state, cancelled=cancelled)
         result = replace(result, request=self._start.fate)
         if self._settles:
-            await self._done(left_as(result, plan(self._seat.graph.workflow), state))
+            due = bool(snapshot.next)
+            await self._done(left_as(result, plan(self._seat.graph.workflow), state, due=due))
             return result
         await self._forget(state)
         await self._done(result.thread_status)

@@ -21,7 +21,7 @@ from swarmwright.graph.building import WorkflowGraph
 from swarmwright.graph.performing import Performed
 from swarmwright.graph.records import sub_thread, to_facts
 from swarmwright.runtime.checkpoints import checkpoints
-from swarmwright.runtime.effects.awaiting import waiting_words
+from swarmwright.runtime.effects.awaiting import asked_again_words, waiting_words
 from swarmwright.runtime.effects.base import Back, Wanted
 from swarmwright.runtime.effects.migrating import dropped, left_behind, swapped
 from swarmwright.runtime.effects.questions import behind_questions
@@ -154,8 +154,10 @@ async def back_to(
     then, goes_on = plan(graph.workflow), graph.workflow
     if number != seat.version and wanted.keep_workflow:
         restored, goes_on = in_workflow(restored, graph.workflow, now), now
-    waits = waiting_words(plan(goes_on), found.values, restored.state, then)
-    change = Change(restored.update(state), restored.cancels, "; ".join(filter(None, (note, *waits))), due)
+    words = (note, *waiting_words(plan(goes_on), found.values, restored.state, then))
+    note = "; ".join(filter(None, words))
+    again = asked_again_words(plan(now), state, plan(goes_on), restored.state, note)
+    change = Change(restored.update(state), restored.cancels, "; ".join(filter(None, (note, *again))), due)
     if number == seat.version:
         return change
     if wanted.keep_workflow:

@@ -162,11 +162,11 @@ def _used_up(one: Exhausted, plan: Plan) -> dict[str, Any]:
     return {"instance": one.instance, "rounds": one.rounds, "until": until}
 
 
-def left_as(result: RunResult, plan: Plan, state: Mapping[str, Any]) -> ThreadStatus:
+def left_as(result: RunResult, plan: Plan, state: Mapping[str, Any], *, due: bool = False) -> ThreadStatus:
     """How a thread stands once commands were applied to it, and nobody has driven it on: interrupted, too,
-    where its turn was over and there is more to do by now."""
+    where its turn was over and there is more to do by now. due: a request lets its first turn begin."""
     if not (state.get("turn") or result.waiting):
-        return "idle"
+        return "interrupted" if due else "idle"
     more = result.thread_status == "idle" and advance(plan, to_facts(state)).start
     return "interrupted" if more else result.thread_status
 
