@@ -6,6 +6,8 @@ import asyncio
 from dataclasses import replace
 from pathlib import Path
 
+import pytest
+
 from graph.teams import chain, flow, team
 from support.crews import WAIT_S, FunctionCrew, HeldCrew
 from support.platforms import platform
@@ -109,6 +111,31 @@ async def test_a_proposal_before_the_first_request_is_put_to_people_at_once(tmp_
         await door.send("t", Swap(team(chain("a", "b")), approval=True))
         assert len(await door.approvals("t")) == 1
         assert (await door.thread("t")).status == "interrupted"
+
+
+@pytest.mark.parametrize("first", ["", "go"])
+@pytest.mark.parametrize("yes", [True, False])
+async def test_a_proposal_waits_through_the_requests_that_come_before_its_answer(
+    tmp_path: Path, first: str, yes: bool
+) -> None:
+    crew = FunctionCrew()
+    async with platform(tmp_path, crew) as door:
+        await door.create_thread(team(chain("a")), "t")
+        if first:
+            await drive(door, first)
+        await door.send("t", Swap(team(chain("a", "b")), approval=True))
+        (asked,) = await door.approvals("t")
+        for request in ("more", "and more"):
+            result = await drive(door, request)
+            assert (result.status, [w["kind"] for w in result.waiting]) == ("finished", ["swap"])
+            assert [o.agent for o in result.outputs] == ["a"]
+        (still,) = await door.approvals("t")
+        assert (still.approval.id, still.approval.content) == (asked.approval.id, asked.approval.content)
+        await door.answer("t", (Approve if yes else Reject)(approval=still.approval.id))
+        assert await door.waiting("t") == ()
+        last = await drive(door, "at last")
+        assert [o.agent for o in last.outputs] == (["a", "b"] if yes else ["a"])
+        assert last.waiting == ()
 
 
 async def test_a_thread_is_interrupted_for_as_long_as_people_are_asked_though_its_turn_is_over(

@@ -19,7 +19,8 @@ __all__ = ["at_an_end", "labelled", "new_turn", "over"]
 
 
 def new_turn(state: Mapping[str, Any]) -> Update:
-    """What a new request resets: progress starts anew; messages, context and the trace stay.
+    """What a new request resets: progress starts anew; messages, context and the trace stay, and so do the
+    changes of the workflow that are proposed: they are of every turn to come, and nobody has decided on them.
 
     Empty when the turn goes on: the work is not over yet, or nothing was said that nobody has seen. What
     came while the last step was at work is a request of its own.
@@ -40,9 +41,14 @@ def new_turn(state: Mapping[str, Any]) -> Update:
         "progress": {},
         "agent_outputs": {},
         "signals": {},
-        "interrupts": {},
+        "interrupts": _proposed(state),
         "resume_info": {},
     }
+
+
+def _proposed(state: Mapping[str, Any]) -> dict[str, Any]:
+    entries = state.get("interrupts", {}).items()
+    return {key: entry for key, entry in entries if entry.get("kind") == "swap" and "closed" not in entry}
 
 
 def at_an_end(plan: Plan, state: Mapping[str, Any]) -> bool:
