@@ -34,8 +34,9 @@ def _waits_after(planned: Plan, before: State, after: State, was: Plan | None = 
 
 def _left(before: State, after: State) -> frozenset[str]:
     """What ran in `before`, and has not begun in `after`: an answer that had let it begin may be gone."""
-    begun = before.get("progress", {}).items()
-    return frozenset(i for i, one in begun if one["status"] == "running") - after.get("progress", {}).keys()
+    begun: Mapping[str, Any] = before.get("progress", {})
+    there = after.get("progress", {})
+    return frozenset(i for i, one in begun.items() if one["status"] == "running" and i not in there)
 
 
 def _may_wait(before: State, after: State) -> bool:
