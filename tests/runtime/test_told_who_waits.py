@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import asyncio
+from dataclasses import replace
 from pathlib import Path
 
 import pytest
@@ -11,10 +12,20 @@ from graph.teams import flow, team
 from runtime.test_sent_for import ASKED, last, said_yes_and_sent
 from support.asking import drive, only, opened
 from support.crews import FunctionCrew
-from swarmwright.ports.commands import Command, EditState, Pause, Redirect, RollBack, SetAgent, SetTool
+from swarmwright.ports.commands import (
+    Command,
+    EditState,
+    Pause,
+    Redirect,
+    RollBack,
+    Send,
+    SetAgent,
+    SetTool,
+    Swap,
+)
 from swarmwright.runtime.platform import Platform
 from swarmwright.workflow.catalog import Catalog
-from swarmwright.workflow.tree import Flow, Gate, Step, Workflow
+from swarmwright.workflow.tree import Flow, ForEach, Gate, Step, Workflow
 
 OTHERWISE = SetAgent("d", prompt="You are evil")
 SET = "another prompt: from d's next step on"
@@ -154,3 +165,43 @@ async def test_whoever_goes_back_is_told_which_question_comes_back_and_how_the_t
         assert [one.status for one in await door.threads()] == [status]
         assert bool(await door.approvals("t")) == ("Is it?" in happened + words)
         assert (await drive(door)).status == ("finished" if status == "idle" else "interrupted")
+
+
+@pytest.mark.parametrize("words", [(), ("one", "two")])
+async def test_a_run_that_goes_back_before_its_request_takes_up_what_was_said_before_or_is_finished(
+    tmp_path: Path, words: tuple[str, ...]
+) -> None:
+    crew = FunctionCrew()
+    async with opened(tmp_path, crew) as door, asyncio.timeout(30):
+        await door.create_thread(SIDE, "t")
+        for said in words:
+            await door.send("t", Send(said))
+        assert (await drive(door, "go")).status == "interrupted"
+        to = next(one for one in await door.history("t") if one.happened == "asked: go")
+        worked = len(crew.worked())
+        await door.send("t", RollBack(to.id))
+        result = await drive(door)
+        named = [wait["name"] for wait in result.waiting]
+        assert (result.status, named) == (("interrupted", ["Is it?"]) if words else ("finished", []))
+        assert crew.worked()[worked:] == (["a", "d", "e"] if words else [])
+        assert (await door.thread("t")).status == ("interrupted" if words else "idle")
+
+
+async def test_a_change_of_who_has_begun_early_in_a_map_asks_for_no_other_yes(tmp_path: Path) -> None:
+    """As the command says it: by the item of each question."""
+    before = ForEach("each", "dish", flow("a", "d", order="a<d", id_="i"))
+    gated = flow("a", Gate("g", "Is it?"), "d", "f", order="a<g g<d d<f", id_="i")
+    async with opened(tmp_path, FunctionCrew(items={"dish": ["fish", "rice"]})) as door, asyncio.timeout(30):
+        await door.create_thread(team(flow("z", before, order="z<each")), "t")
+        await drive(door, "go")
+        await told(door, Swap(team(flow("z", replace(before, body=gated), order="z<each"))))
+        await told(door, Pause())
+        await drive(door)
+        for one in [one for one in await door.approvals("t") if one.outputs]:
+            await door.approve("t", one.approval.id)
+        said = await told(door, SetAgent("d", prompt="You are evil"))
+        assert said == "another prompt: from d's next step on"
+        assert (await told(door, SetAgent("f", prompt="You are evil"))).endswith(
+            "; f, item 1 waits for another yes to “Is it?, item 1”; "
+            "f, item 2 waits for another yes to “Is it?, item 2”"
+        )

@@ -14,7 +14,7 @@ from swarmwright.graph.state import written_to
 from swarmwright.workflow.advance import advance
 from swarmwright.workflow.coming import coming
 from swarmwright.workflow.finding import find
-from swarmwright.workflow.freeing import Items
+from swarmwright.workflow.freeing import Items, there
 from swarmwright.workflow.opening import at_work, behind
 from swarmwright.workflow.plan import Plan
 from swarmwright.workflow.progress import Facts, Work
@@ -64,7 +64,9 @@ def begins(planned: Plan, state: State, before: Iterable[str] = ()) -> Begins:
 def _on_a_yes(planned: Plan, facts: Facts, question: str) -> Iterator[str]:
     """The steps behind a question but for those that a no alone lets begin."""
     no = {one.node.id for one in coming(planned, facts, question) if one.after == "no"}
-    return (step.id for step in behind(planned, question, Items(planned, facts)) if step.id not in no)
+    asked, next_ = find(planned, question), behind(planned, question, Items(planned, facts))
+    places = (planned.by_id[step.id] for step in next_ if step.id not in no)
+    return (place.id if asked is None else there(place, asked) for place in places)
 
 
 def held(planned: Plan, state: State, facts: Facts, start: Iterable[Work]) -> frozenset[str]:

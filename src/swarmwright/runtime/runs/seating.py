@@ -20,6 +20,7 @@ from swarmwright.graph.activities import Activities
 from swarmwright.graph.building import WorkflowGraph
 from swarmwright.graph.performing import Performed
 from swarmwright.graph.records import sub_thread, to_facts
+from swarmwright.graph.requests import unread
 from swarmwright.runtime.checkpoints import checkpoints
 from swarmwright.runtime.effects.awaiting import asked_again_words, waiting_words
 from swarmwright.runtime.effects.base import Back, Wanted
@@ -149,7 +150,8 @@ async def back_to(
     running = [i for i, record in begun if record["status"] == "running" and activities.has(i)]
     restored = rolled_back(state, found.values, graph.workflow, running, same)
     await stop(seat, activities, restored.cancels, sorted(restored.forgets))
-    due = bool(found.next) and START not in found.next  # a request that was not let in yet is taken back
+    # A request that was not let in yet is taken back; what was said before it is still to be taken up.
+    due = bool(unread(restored.state) if START in found.next else found.next)
     note = await _note(seat, wanted.checkpoint, {number: names_of(graph.workflow)})
     then, goes_on = plan(graph.workflow), graph.workflow
     if number != seat.version and wanted.keep_workflow:

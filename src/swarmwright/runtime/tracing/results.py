@@ -142,7 +142,8 @@ def result_of(thread_id: str, plan: Plan, state: Mapping[str, Any], *, cancelled
     waits = () if cancelled else waits_of(plan, state)
     if outcome == "failed" and stopped and not failed:
         outcome = None
-    status: RunStatus = "cancelled" if cancelled else outcome or "interrupted"
+    taken_back = not state.get("turn") and not unread(state)  # the request itself: nothing is left to do
+    status: RunStatus = "cancelled" if cancelled else outcome or ("finished" if taken_back else "interrupted")
     spent = [entry.get("usage", {}) for entry in state.get("execution_trace", ())]
     usage = Usage(
         sum(u.get("input_tokens", 0) for u in spent),
