@@ -123,7 +123,7 @@ function LowerEdge({ state: { tally, denied } }: { state: State }) {
   return (
     <span
       aria-hidden="true"
-      className="absolute inset-x-2 -bottom-[11px] flex gap-1 text-[10px] leading-[14px] tabular-nums"
+      className="absolute inset-x-2 -bottom-[10px] flex gap-1 text-[10px] leading-[14px] tabular-nums"
     >
       {tally ? (
         <span

@@ -23,13 +23,13 @@ function covering() {
   );
 }
 
-await thread("rounds", "gulls");
+await thread("rounds", "puffins");
 await story(async (page) => {
   for (const width of [1280, 1440, 760]) {
     await page.setViewportSize({ width, height: 800 });
     for (const [path, sign] of [
       ["team/rounds", "newsroom"],
-      ["threads/gulls", "round 2"],
+      ["threads/puffins", "round 2"],
     ]) {
       await open(page, path);
       await page.locator(".react-flow__node span[title]").filter({ hasText: sign }).first().waitFor();

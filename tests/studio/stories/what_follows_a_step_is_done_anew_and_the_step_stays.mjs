@@ -11,9 +11,9 @@ await story(async (page) => {
     wait: true,
   });
   await open(page, "threads/voles");
-  await page.getByLabel("What is said").selectOption({ label: "Redirect behind" });
+  await page.getByLabel("What is said").selectOption({ label: "Redo what follows" });
   await page.getByLabel("Step that stays as it is").selectOption({ label: "Writer" });
-  await page.getByRole("button", { name: "Do anew what follows" }).click();
+  await page.getByRole("button", { name: "Redo it" }).click();
   const times = async (agent) =>
     (await state()).execution_trace.filter((one) => one.instance === agent).length;
   await until(async () => (await times("editor")) === 2, "the editor's second time");

@@ -22,7 +22,7 @@ const WAYS = {
   send: "Message",
   inject: "Context",
   redirect: "Redirect",
-  behind: "Redirect behind",
+  behind: "Redo what follows",
   swap: "Flow",
 } as const;
 type Way = keyof typeof WAYS;
@@ -34,7 +34,7 @@ const DO: Partial<Record<Way, string>> = {
   send: "Send",
   inject: "Tell them",
   redirect: "Go there",
-  behind: "Do anew what follows",
+  behind: "Redo it",
 };
 /** The ways that go to a step. */
 const GOES: Partial<Record<Way, string>> = {
