@@ -410,3 +410,15 @@ async def test_a_swap_warns_of_whoever_is_asked_and_is_nobody_in_the_team(tmp_pa
     assert not [one for one in told["a clinician"] if "SW109" in one]
     assert [one for one in told["a clinician"] if one.startswith("nobody scores a draft in it")]
     assert not [one for one in told["a clinician"] if one.startswith("nobody assesses")]
+
+
+async def test_a_team_is_sent_back_as_it_was_told(tmp_path: Path) -> None:
+    async with client_in(tmp_path) as client:
+        assert (await client.post("/api/protocols", json=INTENT)).status_code == 201
+        told = (await client.get("/api/team")).json()
+        said = {"prompt": told["prompt"], "agents": told["agents"], "by": "dr. a"}
+        sent = await client.post("/api/team", json=said)
+        assert (sent.status_code, sent.json().get("changes")) == (200, []), sent.json()
+        other = [{**one, "name": "Somebody"} for one in told["agents"][:1]]
+        refused = await client.post("/api/team", json={**said, "agents": other})
+        assert refused.status_code == 422 and "drafter" in refused.json()["detail"]

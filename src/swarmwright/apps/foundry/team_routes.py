@@ -20,7 +20,8 @@ from swarmwright.apps.foundry.intake import persons_name
 from swarmwright.apps.foundry.opening import compiled_and_warned
 from swarmwright.apps.foundry.swapping import AgentSaid, retold, team_json
 from swarmwright.apps.foundry.wire import SwappedTold, TeamTold, YesOrNo
-from swarmwright.errors import NotFound
+from swarmwright.errors import InvalidInput, NotFound
+from swarmwright.workflow.catalog import slug
 
 if TYPE_CHECKING:
     from collections.abc import Mapping
@@ -42,6 +43,11 @@ class AgentIs(BaseModel):
 
     model_config = ConfigDict(extra="forbid")
 
+    id: str = Field(
+        default="",
+        max_length=200,
+        description="As the team is told, so that it can be sent back as it is; it follows from the name.",
+    )
     name: str = Field(min_length=1, max_length=200)
     role: str = Field(default="", max_length=2_000)
     prompt: str = Field(default="", max_length=20_000)
@@ -83,7 +89,7 @@ def add_team_routes(
             await may(request, "assistants", "update")
         by = _named(said, request, who)
         kept = await _kept(foundry)
-        made = retold(kept, said.prompt, [AgentSaid(**one.model_dump()) for one in said.agents])
+        made = retold(kept, said.prompt, [_said(one) for one in said.agents])
         check_team(made)
         await foundry.keeper.check_works(made)
         swarmwright.Registry.of(made.contents)
@@ -103,6 +109,15 @@ def add_team_routes(
             "warnings": list(warnings),
             "protocols": protocols,
         }
+
+
+def _said(agent: AgentIs) -> AgentSaid:
+    """What is said of an agent. Raises InvalidInput where its id is another's."""
+    if agent.id and agent.id != slug(agent.name):
+        raise InvalidInput(
+            "agents", f"{agent.name!r} has not the id {agent.id!r}: leave it out; an id follows from the name"
+        )
+    return AgentSaid(**agent.model_dump(exclude={"id"}))
 
 
 def _named(said: TeamIs, request: Request, who: Callable[[Request], str] | None) -> str:
