@@ -1,13 +1,15 @@
 """Many protocols at once on the built-in model: are all complete, is none mixed up, how soon is one heard of?
 
-    python benchmarks/foundry.py [--protocols 50] [--rounds 40] [--json]
+    python benchmarks/foundry.py [--protocols 50] [--rounds 40] [--store postgresql://…]
+                                   [--json]
 
 First, one after the other: milliseconds from `start` to the first event of the log, and until the clinician
 is asked. Then through a server of its own process: milliseconds from sending `POST /api/protocols` to the
 first event over its WebSocket, which is opened once the answer says the id. Then all at once, each with an
 intent and a context of its own: drafted, assessed, sent back once with a reason of its own, approved; one is
 mixed up if it holds words of another. At last, to a fresh server, all POSTs at once: milliseconds until each
-is answered, and until the first event of each over its WebSocket.
+is answered, and until the first event of each over its WebSocket. `--store`: a database for all of it, empty
+at the beginning, in place of a file for each part.
 JSON: {"first_event_ms": {"p50", "p95"}, "asked_ms": {"p50", "p95"}, "post_ms": {"p50", "p95"}, "at_once":
 {"protocols", "complete", "mixed_up", "seconds"}, "burst_answer_ms": {"p50", "p95"}, "burst_event_ms": {"p50",
 "p95"}}. The limit of 50 ms holds for `post_ms`, one after the other; the burst is told beside it.
@@ -91,8 +93,8 @@ async def posted(client: httpx.AsyncClient, number: int) -> tuple[float, float]:
 
 
 @asynccontextmanager
-async def served(folder: Path) -> AsyncIterator[httpx.AsyncClient]:
-    """A client of `swarmwright serve --app foundry`, over a store in the folder."""
+async def served(folder: Path, store: str) -> AsyncIterator[httpx.AsyncClient]:
+    """A client of `swarmwright serve --app foundry`, over a store in the folder, or another."""
     with socket.socket() as free:
         free.bind(("127.0.0.1", 0))
         port = free.getsockname()[1]
@@ -105,7 +107,7 @@ async def served(folder: Path) -> AsyncIterator[httpx.AsyncClient]:
         "--port",
         str(port),
         "--db",
-        str(folder / "s.db"),
+        store or str(folder / "s.db"),
     ]
     process = await asyncio.create_subprocess_exec(
         sys.executable,
@@ -129,18 +131,18 @@ async def served(folder: Path) -> AsyncIterator[httpx.AsyncClient]:
         await process.wait()
 
 
-async def measure_posts(rounds: int) -> tuple[float, ...]:
+async def measure_posts(rounds: int, store: str) -> tuple[float, ...]:
     """ms from POST to first event, one after the other."""
     with tempfile.TemporaryDirectory() as folder:
-        async with served(Path(folder)) as client:
+        async with served(Path(folder), store) as client:
             await posted(client, 0)
             return tuple([(await posted(client, number))[1] for number in range(rounds)])
 
 
-async def measure_burst(protocols: int) -> tuple[tuple[float, ...], tuple[float, ...]]:
+async def measure_burst(protocols: int, store: str) -> tuple[tuple[float, ...], tuple[float, ...]]:
     """ms from POST to answer and to first event, of so many at once to a server that nobody has asked yet."""
     with tempfile.TemporaryDirectory() as folder:
-        async with served(Path(folder)) as client:
+        async with served(Path(folder), store) as client:
             times = await asyncio.gather(*(posted(client, number) for number in range(protocols)))
     answers, events = zip(*times, strict=True)
     return answers, events
@@ -153,19 +155,19 @@ def is_mixed_up(ended: Ended, all_: list[Ended]) -> bool:
     return not all(word in final for word in ended.own) or any(word in final for word in others)
 
 
-async def measure(protocols: int, rounds: int) -> dict[str, Any]:
-    """All figures, over a store of its own."""
+async def measure(protocols: int, rounds: int, store: str = "") -> dict[str, Any]:
+    """All figures, over stores of their own, or this one."""
     with tempfile.TemporaryDirectory() as folder:
         team = read_team(home=Path(folder))
-        async with open_foundry(team, database=Path(folder) / "p.db") as foundry:
+        async with open_foundry(team, database=store or Path(folder) / "p.db") as foundry:
             await alone(foundry, 0)  # what is imported and read once
             times = [await alone(foundry, number) for number in range(rounds)]
             begun = time.perf_counter()
             ended = await asyncio.gather(*(whole(foundry, number) for number in range(protocols)))
             seconds = time.perf_counter() - begun
     first, asked = zip(*times, strict=True)
-    posts = await measure_posts(rounds)
-    answers, events = await measure_burst(protocols)
+    posts = await measure_posts(rounds, store)
+    answers, events = await measure_burst(protocols, store)
     return {
         "first_event_ms": percentiles(first),
         "asked_ms": percentiles(asked),
@@ -194,9 +196,10 @@ def main() -> None:
     )
     parser.add_argument("--protocols", type=int, default=50)
     parser.add_argument("--rounds", type=int, default=40)
+    parser.add_argument("--store", default="", help="postgresql://…")
     parser.add_argument("--json", action="store_true")
     given = parser.parse_args()
-    figures = asyncio.run(measure(given.protocols, given.rounds))
+    figures = asyncio.run(measure(given.protocols, given.rounds, given.store))
     rows = [
         ("ms", "p50", "p95"),
         ("start to first event", *figures["first_event_ms"].values()),
