@@ -1,6 +1,6 @@
 /** Very many protocols in the list: who waits is found whatever their age, and nothing is left out unsaid. */
 import { QueryClient, QueryClientProvider } from "@tanstack/react-query";
-import { fireEvent, render, screen, within } from "@testing-library/react";
+import { fireEvent, render, screen, waitFor, within } from "@testing-library/react";
 import { beforeEach, expect, it, vi } from "vitest";
 import { ProtocolList } from "../../src/pages/foundry/list";
 
@@ -12,11 +12,15 @@ const ALL = Array.from({ length: 250 }, (_, at) => ({
   ...{ status: at === 249 ? "waiting" : "completed", updated_at: 1_000 - at, created_at: 0 },
 }));
 
+const server = vi.hoisted(() => ({ asked: 0, answers: Promise.resolve() }));
+
 vi.mock("../../src/stream/together", () => ({ followTogether: async () => undefined }));
 vi.mock("../../src/api/client", () => ({
   body: async (answer: Promise<{ data: unknown }>) => (await answer).data,
   api: {
     GET: async (_: string, { params: { query } }: { params: { query: Query } }) => {
+      server.asked += 1;
+      await server.answers;
       const words = (query.query ?? "").toLowerCase();
       const found = ALL.filter(
         (one) => one.title.toLowerCase().includes(words) && [undefined, one.status].includes(query.status),
@@ -50,6 +54,19 @@ it("shows all the older ones, a hundred at a time", async () => {
   fireEvent.click(await screen.findByRole("button", { name: "Show 49 older of 49" }));
   await screen.findByText("Intent 248");
   expect([lines().length, screen.queryByRole("button")]).toEqual([250, null]);
+});
+
+it("shows older ones also while the list is looked at anew, as it is for whoever comes back to the tab", async () => {
+  const asked = server.asked;
+  let answer = () => {};
+  server.answers = new Promise((resume) => {
+    answer = resume;
+  });
+  fireEvent(document, new Event("visibilitychange", { bubbles: true }));
+  await waitFor(() => expect(server.asked).toBeGreaterThan(asked));
+  fireEvent.click(screen.getByRole("button", { name: "Show 100 older of 149" }));
+  answer();
+  await screen.findByRole("button", { name: "Show 49 older of 49" });
 });
 
 it("finds old ones by words of their intent", async () => {

@@ -42,7 +42,7 @@ export function ProtocolList({ here }: { here: string | undefined }) {
           ))}
         </ul>
         {left > 0 ? (
-          <Button look="quiet" disabled={all.isFetching} onClick={() => setMost((had) => had + PART)}>
+          <Button look="quiet" disabled={all.isPlaceholderData} onClick={() => setMost((had) => had + PART)}>
             Show {Math.min(PART, left)} older of {left}
           </Button>
         ) : null}
