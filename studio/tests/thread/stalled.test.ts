@@ -4,7 +4,7 @@ import { stalledIn } from "../../src/thread/stalled";
 import { eventOf, LIVE, PAGE } from "../whole";
 
 const event = (kind: string, data = {}) => eventOf(kind, { data });
-const page: ThreadPage = { ...PAGE, status: "interrupted", live: { ...LIVE, due: ["publisher"] } };
+const page: ThreadPage = { ...PAGE, seq: 9, status: "interrupted", live: { ...LIVE, due: ["publisher"] } };
 const asked = event("approval_asked", {
   approval: { id: "ask-1", agent: "publisher", tool: "mail", tool_name: "Mail" },
 });
@@ -22,4 +22,14 @@ it("names the call of a question that was closed, whose right may be another by 
 it("says nothing where somebody is asked, or what was closed is of a run before", () => {
   expect(stalledIn(page, [asked, closed, event("run_started")])).toBeNull();
   expect(stalledIn({ ...page, approvals: [{}] } as never, [asked, closed])).toBeNull();
+});
+
+it("says of a fork on which nothing has run what is asked once it does, and of no other thread", () => {
+  const node = (status: string) => ({ status, instances: [] });
+  const nodes = { writer: node("done"), gate: node("waiting") };
+  const fork = { ...page, seq: 0, live: { ...LIVE, due: [], nodes } } as unknown as ThreadPage;
+  expect(stalledIn(fork, [])?.fork).toEqual({ asks: ["gate"] });
+  expect(stalledIn({ ...fork, seq: 3 }, [])).toBeNull(); // its events are still to come
+  expect(stalledIn({ ...fork, seq: 1 }, [event("run_started")])).toBeNull();
+  expect(stalledIn({ ...fork, status: "busy" }, [])).toBeNull();
 });

@@ -34,3 +34,22 @@ it("says of a call whose question was closed what becomes of it by the right as 
   rerender(drawn(2));
   expect(await screen.findByText(/the call of Mail needs a person's yes then/)).toBeTruthy();
 });
+
+it("says of a fork that its question is asked once it goes on", () => {
+  const names = { nodes: [{ id: "gate", label: "a human approves" }], frames: [], edges: [] } as never;
+  render(
+    <QueryClientProvider client={new QueryClient()}>
+      <StandsStill
+        id="t"
+        seq={0}
+        stalled={{ due: [], why: "", call: null, fork: { asks: ["gate"] } }}
+        names={names}
+      />
+    </QueryClientProvider>,
+  );
+  const told = screen.getByRole("status").textContent;
+  expect(told).toBe(
+    "Nothing has run here since it was forked. It goes on from there once you say so: “a human approves” is asked then.",
+  );
+  expect(screen.getByRole("button", { name: "Go on" })).toBeTruthy();
+});

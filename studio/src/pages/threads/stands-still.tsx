@@ -10,10 +10,10 @@ import { useMatrix } from "../../thread/use-matrix";
 
 type Props = { id: string; seq: number; stalled: Stalled; names: Picture };
 
-export function StandsStill({ id, seq, stalled: { due, why, call }, names }: Props) {
+export function StandsStill({ id, seq, stalled, names }: Props) {
+  const { call, fork } = stalled;
   const goOn = useGoOn(id);
   const then = useThen(id, seq, call);
-  const who = [...new Set(due.map((one) => nameOf(one, names)))].join(", ");
   return (
     <section
       aria-label="Why it stands still"
@@ -21,10 +21,15 @@ export function StandsStill({ id, seq, stalled: { due, why, call }, names }: Pro
     >
       <CircleSlash size={17} aria-hidden="true" className="shrink-0" />
       <p role="status" className="min-w-48 flex-1 break-words">
-        <strong className="font-semibold">Nobody is asked any more, and nothing runs.</strong>{" "}
-        {why ? `The question was closed: ${why}. ` : ""}
-        {who} {due.length === 1 ? "goes" : "go"} on once you say so
-        {call && then ? `: the call of ${call.name} ${then} then.` : "."}
+        {fork ? (
+          <>
+            <strong className="font-semibold">Nothing has run here since it was forked.</strong> It goes on
+            from there once you say so
+            {fork.asks.length > 0 ? `: “${namesOf(fork.asks, names)}” is asked then.` : "."}
+          </>
+        ) : (
+          <Closed stalled={stalled} then={then} names={names} />
+        )}
       </p>
       <Button disabled={goOn.isPending || goOn.isSuccess} onClick={() => goOn.mutate()}>
         Go on
@@ -32,6 +37,21 @@ export function StandsStill({ id, seq, stalled: { due, why, call }, names }: Pro
       {goOn.isError ? <Refused what="The word to go on" error={goOn.error} did="was not taken in" /> : null}
     </section>
   );
+}
+
+function Closed({ stalled: { due, why, call }, then, names }: Omit<Props, "id" | "seq"> & { then: string }) {
+  return (
+    <>
+      <strong className="font-semibold">Nobody is asked any more, and nothing runs.</strong>{" "}
+      {why ? `The question was closed: ${why}. ` : ""}
+      {namesOf(due, names)} {due.length === 1 ? "goes" : "go"} on once you say so
+      {call && then ? `: the call of ${call.name} ${then} then.` : "."}
+    </>
+  );
+}
+
+function namesOf(instances: readonly string[], names: Picture): string {
+  return [...new Set(instances.map((one) => nameOf(one, names)))].join(", ");
 }
 
 const THEN = { deny: "is denied", ask: "needs a person's yes", allow: "is made" } as const;
