@@ -52,3 +52,39 @@ def test_the_other_case_is_told_between_them_too() -> None:
 def test_what_comes_of_the_later_work_stays_behind_it(of_the_later: str) -> None:
     found = facts(f"Ida drafts. Kim checks it before Jon files it. {of_the_later}, Lee mends it.", TEAM)
     assert ("before", "Jon", "Lee") in found
+
+
+@pytest.mark.parametrize(
+    "told",
+    [
+        "Kim tests it before Jon files it. If the tests fail, Lee mends it.",
+        "Kim tests it, then Jon files it. If Kim finds errors, Lee mends it.",
+        "Kim tests it, then Jon files it. If she finds errors, Lee mends it.",
+        "Kim tests it. Jon files it. If the tests fail, Lee mends it.",
+        "Kim tests it. Then Jon files it. If there are any mistakes, Lee mends it.",
+        "Once Kim has tested it, Jon files it. If a test fails, Lee mends it.",
+        "Kim audits the accounts. Jon files them. If the audit fails, Lee mends them.",
+    ],
+)
+def test_who_mends_works_before_who_comes_behind_the_finder_however_the_order_is_told(told: str) -> None:
+    found = facts(f"Ida drafts it. {told}", TEAM)
+    assert {("before", "Kim", "Lee"), ("before", "Lee", "Jon"), ("before", "Ida", "Kim")} <= found
+    assert any(fact[:2] == ("if", "Lee") for fact in found)
+    assert not any(fact[:2] == ("if", "Jon") for fact in found)
+
+
+@pytest.mark.parametrize(
+    "told",
+    [
+        "Kim tests it, then Jon deploys it. If the tests fail, Lee rolls back the deployment.",
+        "Kim tests it, then Jon deploys it. If the deployment fails, Lee mends it.",
+        "Kim tests it, then Jon deploys it. If the tests pass, Lee tells the team.",
+    ],
+)
+def test_what_is_done_about_the_later_work_stays_behind_it(told: str) -> None:
+    assert ("before", "Jon", "Lee") in facts(f"Ida drafts it. {told}", TEAM)
+
+
+def test_what_follows_is_told_behind_all_of_it() -> None:
+    found = facts("Kim tests it, then Jon files it. If the tests fail, Lee mends it. Then Ida reports.", TEAM)
+    assert {("before", "Lee", "Jon"), ("before", "Jon", "Ida"), ("before", "Lee", "Ida")} <= found

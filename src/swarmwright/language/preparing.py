@@ -12,7 +12,6 @@ from swarmwright.language.frames.contrasting import with_contrasts_joined
 from swarmwright.language.names.stretches import with_stretches
 from swarmwright.language.questions import with_questions_answered
 from swarmwright.language.rewrites.cases.causing import with_causes
-from swarmwright.language.rewrites.cases.findings import with_findings_between
 from swarmwright.language.rewrites.cases.measured_cases import with_measured_cases
 from swarmwright.language.rewrites.cases.other_cases import with_other_cases
 from swarmwright.language.rewrites.cases.shared_out import with_shares_told
@@ -107,9 +106,7 @@ def prepared(talk: Talk, told: Sequence[Segment]) -> tuple[tuple[Segment, ...], 
     say which is taken.
     """
     team = talk.roster.team
-    told = with_other_tools(
-        talk, with_findings_between(with_noes_behind(with_each_by_whom(with_doers_in_front(told))))
-    )
+    told = with_other_tools(talk, with_noes_behind(with_each_by_whom(with_doers_in_front(told))))
     told = without_requests(without_scene_setting(talk, with_lists_plain(told)), talk.ledger)
     told = with_inversions_upright(without_what_they_are(told, talk.ledger))
     told = with_cases_for_whether(with_stops_turned(told))

@@ -14,6 +14,7 @@
             other (`values`: by words that say well or badly), `verdicts` what each hangs on (what was asked
             right before: `answering`, how things are, an agent's finding or `minds`, a person's yes),
             `bodies` what is done in each; `understood`: all (`behind`: what may be done whatever the case)
+`findings`  a case that hangs on what somebody finds: it comes before those who stand behind the finder
 `means`     tools that somebody works with in a case
 `outcomes`  cases told by arrows ("pass -> Ann, fail -> Ben")
 `withheld`  a condition on work that has its place already (`standing_in`: another has it in some case;

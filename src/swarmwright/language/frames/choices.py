@@ -27,6 +27,7 @@ from swarmwright.language.frames.cases import (
 )
 from swarmwright.language.frames.cursor import Unread
 from swarmwright.language.frames.endings import used_up
+from swarmwright.language.frames.findings import stopover
 from swarmwright.language.frames.means import means_in
 from swarmwright.language.frames.plan import Plan, carry_out, further
 from swarmwright.language.frames.reworks import reworked
@@ -151,6 +152,7 @@ def _do(talk: Talk, found: Understood, joined: Joined) -> None:
     clause_apart(talk, found)
     if found.intro is not None:
         _settle(talk, reads[0].segment, found.intro)
+    between = stopover(talk, found) if joined == "no" else None
     block = _open_choice(talk, reads[0], joined)
     for at, case in enumerate(cases):
         if block is None or (at and not _same_choice(talk, cases[at - 1], case)):
@@ -160,6 +162,8 @@ def _do(talk: Talk, found: Understood, joined: Joined) -> None:
         block_.branches.sort(key=lambda b: b.condition is None)
     for read, plan in found.tails:
         _tail(talk, block, read, plan)
+    if between is not None and block is not None:
+        between.go_on(talk, block)
     first = cases[0].plan
     _consume(talk, reads, "choice", first.works[0].ids[0] if first is not None else "")
 

@@ -7,7 +7,7 @@ from functools import cache
 from itertools import pairwise
 
 from swarmwright.language.frames.cutting import Words
-from swarmwright.language.words.inflection import analyses
+from swarmwright.language.told.faults import FAULTS, FINDING, THINGS, meanings
 
 __all__ = [
     "contrary", "favourable", "judges", "may_never_be", "meanings", "outcome",
@@ -57,24 +57,15 @@ def judges(words: Words) -> bool:
     texts = [w.text for w in words]
     said = frozenset().union(*_contraries()) - {"finish"}
     named = any(w.kind == "NAME" for w in words)
-    found = bool(_FINDING & meanings(texts[1:]) and _FAULTS & meanings(texts[-2:]))
+    found = bool(FINDING & meanings(texts[1:]) and FAULTS & meanings(texts[-2:]))
     return not named or "not" in texts or found or bool(said & meanings(texts[1:]))
-
-
-_FINDING = frozenset(["find", "spot", "detect", "discover", "report", "see", "notice", "uncover", "raise",
-                      "encounter", "catch", "flag"])  # fmt: skip
-_FAULTS = frozenset(
-    ["bug", "error", "problem", "issue", "fault", "mistake", "flaw", "gap", "defect", "failure", "regression",
-     "typo", "hole", "inconsistency", "contradiction", "vulnerability", "omission"]
-)  # fmt: skip
 
 
 _BY_CHANCE = frozenset(
     ["spot", "detect", "discover", "notice", "uncover", "encounter", "catch", "flag", "see"]
 )
 """What happens to somebody who looks, or does not."""
-_THINGS = frozenset(["something", "anything"])
-_SOME = frozenset(["a", "an", "any", "some", *_THINGS])
+_SOME = frozenset(["a", "an", "any", "some", *THINGS])
 _WANTING = frozenset(["need", "lack", "require"])
 _CALLING = frozenset(["ask", "fail", "struggle", "refuse", "decline"])
 """What somebody does for something, or does not do."""
@@ -89,16 +80,16 @@ def _happens_by_chance(words: Sequence[str]) -> bool:
         told = meanings([verb]) if n else set[str]()
         chance = some in _SOME and _BY_CHANCE & told
         called = n == 1 and some in ("for", "to") and _CALLING & told
-        if chance or called or (some in _THINGS and _FINDING & told) or (n == 1 and _WANTING & told):
+        if chance or called or (some in THINGS and FINDING & told) or (n == 1 and _WANTING & told):
             return True
     return False
 
 
 def may_never_be(texts: Sequence[str]) -> bool:
     """ "Ann finds a bug", "it detects errors": there may be none; "Ann has found the bug" is a time."""
-    verb = next((n for n, t in enumerate(texts[:4]) if n and _FINDING & meanings([t])), 0)
+    verb = next((n for n, t in enumerate(texts[:4]) if n and FINDING & meanings([t])), 0)
     told = set(texts[verb + 1 : -1])
-    fault = bool(verb and _FAULTS & meanings(texts[-1:])) and not told & {"the", "all", "every", "this"}
+    fault = bool(verb and FAULTS & meanings(texts[-1:])) and not told & {"the", "all", "every", "this"}
     return fault or _happens_by_chance(texts)
 
 
@@ -128,8 +119,3 @@ def contrary(one: Sequence[str], two: Sequence[str]) -> bool:
     """Whether two conditions say the opposite of the same: "they pass" and "they fail"."""
     meant = [meanings(words) for words in (one, two)]
     return any(frozenset((x, y)) in _contraries() for x in meant[0] for y in meant[1])
-
-
-def meanings(words: Sequence[str]) -> set[str]:
-    """What each word can be a form of."""
-    return {lemma for word in words for lemma in (word, *(lemma for lemma, _ in analyses(word)))}

@@ -17,6 +17,7 @@ from swarmwright.language.words.inflection import analyses
 __all__ = [
     "OUTWARD",
     "acts_named",
+    "acts_of",
     "doers_of",
     "doers_outward",
     "doers_to",
@@ -111,6 +112,7 @@ _MAKING = frozenset([
 ])  # fmt: skip
 """Verbs whose noun is what they make ("the translation"): a yes to that comes when it is there."""
 _BEING = frozenset(["is", "are", "was", "were", "be", "been", "being", "gets", "get"])
+_HAVING = frozenset(["has", "have", "had"])
 _BESIDE = frozenset(
     ["then", "also", "finally", "first", "always", "only", "carefully", "and", ",", "may", "must", "will"]
 )
@@ -152,14 +154,14 @@ def _meant_by(word: str) -> frozenset[str]:
 def told(words: Sequence[str], names: Iterable[str]) -> frozenset[str]:
     """The verbs by which these words say what somebody does, whose name is one of `names`.
 
-    They stand behind the name, behind "and" and commas, or in the passive before "by".
+    They stand behind the name, behind "and" and commas, behind "has", or in the passive before "by".
     """
     found: set[str] = set()
     own = {part for name in names for part in name.casefold().split()}
     for one, two in pairwise(words):
         if (one in own or one in _BESIDE) and two not in _BESIDE and two not in own:
             found |= {lemma for lemma, form in analyses(two) if form in ("s", "base", "past", "part")}
-        elif one in _BEING:
+        elif one in _BEING or one in _HAVING:
             found |= {lemma for lemma, form in analyses(two) if form == "part"}
     return frozenset(found) - _LIGHT
 
@@ -173,7 +175,7 @@ def doers_of(talk: Talk, words: Iterable[str]) -> tuple[str, ...]:
     spoken = [verbs for verbs in (meant([word]) for word in words) if verbs]
     if not spoken:
         return ()
-    for does in (lambda i, _: _told_of(talk, i), lambda _, step: _by_name(talk, step.agent)):
+    for does in (lambda i, _: acts_of(talk, i), lambda _, step: _by_name(talk, step.agent)):
         said = [(i, does(i, step)) for i, step in steps]
         for verbs in spoken:
             ids = tuple(i for i, acts in said if verbs & acts)
@@ -198,7 +200,7 @@ def acts_named(nouns: Iterable[str]) -> frozenset[str]:
 def doers_outward(talk: Talk) -> tuple[str, ...]:
     """Those who do what lets anything out of the house: they send it, pay it, deploy it."""
     return tuple(
-        id_ for id_, step in talk.claims.nodes.items() if step.agent and _told_of(talk, id_) & OUTWARD
+        id_ for id_, step in talk.claims.nodes.items() if step.agent and acts_of(talk, id_) & OUTWARD
     )
 
 
@@ -213,7 +215,7 @@ def doers_to(talk: Talk, thing: Sequence[str]) -> tuple[str, ...]:
     for id_, step in talk.claims.nodes.items():
         if not step.agent:
             continue
-        does, said = _told_of(talk, id_), _words_of(talk, id_)
+        does, said = acts_of(talk, id_), _words_of(talk, id_)
         about = not nouns.isdisjoint(verbs_in(said)) or (spoken and not _IT.isdisjoint(said))
         spoken |= about
         handled = about and acts and not verbs_in(said).isdisjoint(_HANDLING)
@@ -237,7 +239,8 @@ def _by_name(talk: Talk, agent: str) -> frozenset[str]:
     return frozenset(found - {"", "e"})
 
 
-def _told_of(talk: Talk, id_: str) -> frozenset[str]:
+def acts_of(talk: Talk, id_: str) -> frozenset[str]:
+    """The verbs by which the text says what this step does."""
     step = talk.claims.nodes[id_]
     return _told_in(tuple(_words_of(talk, id_)), talk.roster.team.name(step.agent), step.agent)
 

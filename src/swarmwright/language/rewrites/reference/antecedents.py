@@ -7,9 +7,10 @@ shown (`forks`); where a person of no team is spoken of ("the client"), or sever
 from __future__ import annotations
 
 from collections.abc import Collection, Mapping, Sequence, Set
-from dataclasses import dataclass, replace
+from dataclasses import dataclass, field, replace
 
 from swarmwright.language.sentences.segments import Segment
+from swarmwright.language.told.faults import LOOKING, meanings, of_a_fault
 from swarmwright.language.told.forks import Forks
 from swarmwright.language.words.roles import is_role_word
 from swarmwright.language.words.tokens import Token, has
@@ -49,6 +50,8 @@ class _Named:
     """Whom the last condition is about: "If Ann finds a bug, Ben fixes it; if she does not, …"."""
     denied: bool = False
     """It asks what she does not, or is not."""
+    lookers: list[str] = field(default_factory=list)
+    """Those who look whether something is wrong."""
 
 
 def with_antecedents(segments: Sequence[Segment], team: Catalog, forks: Forks) -> tuple[Segment, ...]:
@@ -135,6 +138,8 @@ def _note(named: _Named, tokens: Sequence[Token], at: int, token: Token) -> None
             named.asked, named.denied = str(token.value), _denies(tokens[at:])
         listed = at > 1 and left is not None and left.of(*_LISTING) and tokens[at - 2].of("AGENT", *_LISTING)
         id_ = str(token.value)
+        if at + 1 < len(tokens) and LOOKING & meanings([tokens[at + 1].low]):
+            named.lookers.append(id_)
         named.given = left is not None and left.of("TO") and has(tokens[:at], "HANDOFF")
         named.every = [i for i in named.every if i != id_] + [id_]
         behind = bool(named.subjects) and left is not None and left.of(*_TRAILING)
@@ -149,6 +154,12 @@ def _only_then(tokens: Sequence[Token], at: int) -> bool:
     only = once.low.startswith("only") or (at > 1 and tokens[at - 2].of("ONLY", "MAYONLY"))
     begins = once.of("ONCE") and only
     return begins and at + 1 < len(tokens) and tokens[at + 1].of("FIN")
+
+
+def _finds(tokens: Sequence[Token], at: int) -> bool:
+    """ "If she finds errors, …": of whoever looks."""
+    end = next((n for n, t in enumerate(tokens) if n > at and t.of("COMMA", "SEMI")), len(tokens))
+    return at > 0 and tokens[at - 1].of("IF", "ONCE") and of_a_fault([t.low for t in tokens[at:end]])
 
 
 def _meant(
@@ -167,6 +178,8 @@ def _meant(
     if here.several:  # "Ann asks. Ben and Cy debate, then she decides"
         alone = [i for i in known if i not in here.every]
         return alone[0] if len(alone) == 1 else ""
+    if len(here.lookers) == 1 and _finds(tokens, at):
+        return here.lookers[0]
     last = here.every[-1]
     doer = here.subjects[-1] if here.subjects else last
     if last == doer or len(here.every) == 1:
