@@ -49,3 +49,30 @@ def test_who_is_told_behind_how_many_at_a_time_comes_when_all_are_through(width:
     workflow, mapped = _mapped(f"For every plate, Ida washes it, {width}, then Jon packs them.")
     assert list(mapped.values()) == [{"ida"}]
     assert ("before", "Ida", "Jon") in set(relations(workflow))
+
+
+@pytest.mark.parametrize(
+    "further",
+    [
+        ", then Jon dries it.",
+        ", and Jon dries the plate.",
+        ". Jon then dries it.",
+        ". Then Jon dries the plate.",
+        "; then Jon dries each plate.",
+        ". It is then dried by Jon.",
+        ", and then it is dried by Jon.",
+        ". Then it is dried by Jon.",
+    ],
+)
+@pytest.mark.parametrize("behind", [" When all plates are done, Kim packs them.", " Then Kim packs them."])
+def test_what_is_done_with_one_of_them_is_done_with_each(further: str, behind: str) -> None:
+    workflow, mapped = _mapped(f"Each plate is washed by Ida{further}{behind}")
+    assert list(mapped.values()) == [{"ida", "jon"}]
+    assert {("before", "Ida", "Jon"), ("before", "Jon", "Kim")} <= set(relations(workflow))
+
+
+@pytest.mark.parametrize("all_of_them", ["dries them", "dries them all", "counts the plates"])
+def test_what_is_done_with_all_of_them_waits_for_all(all_of_them: str) -> None:
+    workflow, mapped = _mapped(f"Each plate is washed by Ida. Then Jon {all_of_them}. Then Kim packs them.")
+    assert list(mapped.values()) == [{"ida"}]
+    assert ("before", "Ida", "Jon") in set(relations(workflow))

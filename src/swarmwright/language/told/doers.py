@@ -158,10 +158,10 @@ def told(words: Sequence[str], names: Iterable[str]) -> frozenset[str]:
     """
     found: set[str] = set()
     own = {part for name in names for part in name.casefold().split()}
-    for one, two in pairwise(words):
+    for before, (one, two) in zip(("", *words), pairwise(words), strict=False):
         if (one in own or one in _BESIDE) and two not in _BESIDE and two not in own:
             found |= {lemma for lemma, form in analyses(two) if form in ("s", "base", "past", "part")}
-        elif one in _BEING or one in _HAVING:
+        elif one in _BEING or (one in _HAVING and before in own):
             found |= {lemma for lemma, form in analyses(two) if form == "part"}
     return frozenset(found) - _LIGHT
 

@@ -8,7 +8,8 @@ from __future__ import annotations
 
 import re
 from collections.abc import Iterable
-from dataclasses import replace
+from dataclasses import dataclass, replace
+from functools import lru_cache
 
 from swarmwright.language.rewrites.retold import said_by
 from swarmwright.language.sentences.segments import Segment
@@ -27,10 +28,7 @@ _EACH = re.compile(
     rf"(?P<what>[a-z][a-z-]*(?: [a-z][a-z-]*){{0,3}}?) "
     rf"(?:is|are|gets|must be|has to be)(?: first| then)? {_PART}"
 )
-_NEXT = re.compile(
-    r"(?:, )?(?:and )?(?:then |and |afterwards |subsequently |next |finally |later )(?:is |gets )?(?:then )?"
-    rf"{_PART}"
-)
+_THEN_TOO = r"(?:[,;] )?(?:and )?(?:(?:then|and|afterwards|subsequently|next|finally|later) )"
 _REST = re.compile(r"[,;] (?:and |while )?(?:then )?(?=@ [a-z]|(?:all|they|these|everything|the) [^,;]*@)")
 _END = re.compile(r"(?:, one (?:after|by) (?:the other|another|one) )?(?:\. )?$")
 _AT_A_TIME = re.compile(r"\bat (?:a time|once)\b")
@@ -41,7 +39,87 @@ _WHOLE = ("TOOL", "APPROVE", "MAY", "MUSTNOT", "IF", "UNLESS", "ELSE", "UNTIL", 
 
 def with_each_by_whom(segments: Iterable[Segment]) -> list[Segment]:
     """The sentences; of each that tells who does something to each thing, the doer in front."""
-    return [told for segment in segments for part in _cut(segment) for told in _told(part)]
+    return [told for segment in _joined(segments) for part in _cut(segment) for told in _told(part)]
+
+
+@dataclass(frozen=True, slots=True)
+class _More:
+    """What else may be told of each of these things: by whom it is done, who does it, in a sentence too."""
+
+    is_done: re.Pattern[str]
+    does: re.Pattern[str]
+    sentence: re.Pattern[str]
+
+
+@lru_cache(maxsize=256)
+def _more(one: str) -> _More:
+    names = "|".join(re.escape(name) for name in {one, one.rpartition(" ")[2]})
+    it = rf"(?:it|(?:the|each|every|that|this)(?: {names})?)"
+    is_done = rf"(?:{it} )?(?:is |gets )?(?:then )?{_PART}"
+    does = (
+        r"(?P<who>(?:the )?@ )(?P<does>(?:then |next )?[a-z-]+s(?: (?:on|up|over|out|through|off|down|in))? "
+        rf"{it} )(?=[,;.]|and |then |$)"
+    )
+    end = r"(?:\. )?$"
+    lead = r"(?:(?:then|and|afterwards|next|finally) ,? ?)?"
+    spoken = _named_apart(rf"{it} (?:is|gets) (?:then )?{_PART}")
+    return _More(
+        re.compile(_THEN_TOO + is_done),
+        re.compile(rf"(?:{_THEN_TOO}|[,;] ){does}"),
+        re.compile(rf"^{lead}(?:{does}|{spoken}){end}"),
+    )
+
+
+def _named_apart(pattern: str) -> str:
+    return pattern.replace("(?P<", "(?P<by_")
+
+
+def _joined(segments: Iterable[Segment]) -> list[Segment]:
+    """ "Each page is translated by Ann. Ben then proofreads it": one sentence of each page."""
+    found: list[Segment] = []
+    for segment in segments:
+        thing = _thing(found[-1]) if found and not has(segment.tokens, *_WHOLE) else None
+        if (
+            thing
+            and segment.shape == found[-1].shape
+            and _more(thing).sentence.match(said_by(segment.tokens)[0])
+        ):
+            then = lexed_at(", then", segment.tokens[0].start)
+            tokens = segment.tokens[1:] if segment.tokens[0].of("THEN", "AND") else segment.tokens
+            found[-1] = replace(
+                found[-1],
+                tokens=(*found[-1].tokens, *then, *tokens),
+                marks=(*found[-1].marks, *segment.marks),
+            )
+        else:
+            found.append(segment)
+    return found
+
+
+def _thing(segment: Segment) -> str | None:
+    """What each of is told of, where nobody else is told behind it."""
+    text, _ = said_by(segment.tokens)
+    hit = None if has(segment.tokens, *_WHOLE) else _EACH.match(text)
+    if hit is None or not _is_participle(hit["verb"]):
+        return None
+    one = _one(hit)
+    further = _further(text, hit.end(), _more(one))
+    return one if _END.match(text, further[-1].end() if further else hit.end()) else None
+
+
+def _further(text: str, at: int, more: _More) -> list[re.Match[str]]:
+    """What else is told of each of the things from here on."""
+    found: list[re.Match[str]] = []
+    while hit := more.does.match(text, at) or more.is_done.match(text, at):
+        if "does" not in hit.re.groupindex and not _is_participle(hit["verb"]):
+            break
+        found.append(hit)
+        at = hit.end()
+    return found
+
+
+def _one(hit: re.Match[str]) -> str:
+    return hit["what"].removesuffix("s") if " of " in hit[0] else hit["what"]
 
 
 def _cut(segment: Segment) -> list[Segment]:
@@ -61,16 +139,20 @@ def _told(segment: Segment) -> list[Segment]:
     if hit is None or not _is_participle(hit["verb"]):
         return [segment]
     at, place = hit.end(), segment.tokens[0].start
-    one = hit["what"].removesuffix("s") if " of " in hit[0] else hit["what"]
+    one = _one(hit)
     done = between(hit.start("what"), hit.start("who"))
     told = [
         *lexed_at(f"{hit['lead'] or ''}for each {one} ,", place),
         *_does(hit, done, between(*hit.span("who"))),
     ]
-    while (then := _NEXT.match(text, at)) and _is_participle(then["verb"]):
-        done = between(then.start("verb"), then.start("who"))
-        told += [*lexed_at(", then", done[0].start), *_does(then, done, between(*then.span("who")))]
-        at = then.end()
+    for more in _further(text, at, _more(one)):
+        if "does" in more.re.groupindex:
+            done = between(more.start("who"), more.end("does"))
+            told += [*lexed_at(", then", done[0].start), *done]
+        else:
+            done = between(more.start("verb"), more.start("who"))
+            told += [*lexed_at(", then", done[0].start), *_does(more, done, between(*more.span("who")))]
+        at = more.end()
     rest = _REST.match(text, at)
     if rest is None and not _END.match(text, at):
         return [segment]
