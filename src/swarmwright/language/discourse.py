@@ -11,6 +11,7 @@ from collections.abc import Sequence
 from dataclasses import dataclass, replace
 
 from swarmwright.language.assembling.accompanying import accompany, just_told
+from swarmwright.language.assembling.each_further import each_further, keep_each
 from swarmwright.language.assembling.in_between import put_in_between
 from swarmwright.language.assembling.open_ends import keep_open_ends
 from swarmwright.language.assembling.retelling import order_what_is_retold
@@ -150,9 +151,9 @@ def read(talk: Talk, segment: Segment) -> None:
     first, back = ways_apart(first)
     for part in (first, back):
         if part:
-            _sentence(
-                talk, Scene(segment if part == segment.tokens else replace(segment, tokens=tuple(part)))
-            )
+            scene = Scene(segment if part == segment.tokens else replace(segment, tokens=tuple(part)))
+            _sentence(talk, scene)
+            keep_each(talk, scene, blocks, known)
     each_signs(talk, signers, known)
     unmet_count(talk, wanted, one, counted)
     note_left_out(talk, segment.tokens)
@@ -208,6 +209,7 @@ def _related(talk: Talk, segment: Segment, told: Sequence[Token], before: _Befor
     keep_open_ends(talk, tokens, known, stage)
     order_what_is_retold(talk, segment, known)
     place_assents(talk, tokens, stage, known)
+    each_further(talk, tokens, known, stage)
 
 
 def _sentence(talk: Talk, scene: Scene) -> None:

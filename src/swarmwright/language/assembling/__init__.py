@@ -7,6 +7,7 @@
 `held_rounds`    the yes that somebody waits for ends the rounds of those before him
 `open_ends`      who works beside what the text goes on with is still waited for by what comes next
 `accompanying`   "at the same time, …" behind a full stop is beside what the last sentence told
+`each_further`   what is told of one of many things behind a map is done with each of them
 `turns`          who alternates works in an order, and in a loop
 `finishing`      what speaks of the whole: first, last, everybody, announcements, teams
 `asking`         what a person is asked, where no clause of the prompt says it
