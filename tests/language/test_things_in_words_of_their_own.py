@@ -22,6 +22,25 @@ NAMES = "Ida Jon Kim Lee"
 TOOLS = "Disk"
 
 ALIKE = [
+    ("Ida drafts. Jon posts once Ida is done, but a human has to approve before he does.",
+     "Ida drafts. Jon posts once Ida is done, but not before a human has approved."),
+    ("Ida, Jon and Kim look in parallel. As soon as two of the three have reported, Lee acts, but the boss "
+     "signs off before it does.",
+     "Ida, Jon and Kim look in parallel. As soon as two of the three have reported, Lee acts, but not before "
+     "the boss has approved."),
+    ("Ida drafts. Jon posts after Ida, manual approval required before it starts.",
+     "Ida drafts. Jon posts after Ida, but not before a human has approved."),
+    ("Ida writes. And before Jon starts, ping me for approval please!",
+     "Ida writes. And before Jon starts, ask me for approval."),
+    ("Ida writes it down, and until that is finished nobody else starts. Then Jon and Kim work in parallel.",
+     "Ida writes it down before everything else. Then Jon and Kim work in parallel."),
+    ("Everything runs one after the other: Ida, Jon, Kim.", "In this order: Ida, Jon, Kim."),
+    ("Ida and Jon write. They are led by Kim.", "Ida and Jon write. Kim leads them."),
+    ("Ida pitches, Jon tears it apart, and they repeat this until Jon would sign. After five rounds we call "
+     "it a day. Kim comes in afterwards.",
+     "Ida pitches, Jon tears it apart, and they repeat this until Jon would sign. After five rounds they "
+     "stop. Kim comes in afterwards."),
+    ("Ida and Jon work. And pls nobody but Jon on Disk.", "Ida and Jon work. Only Jon may use Disk."),
     ("Ida, then fork to Jon and Kim, then merge at Lee.",
      "Ida works, then Jon and Kim work in parallel, then Lee works."),
     ("Ida and Jon work in parallel, then Kim waits for both.",

@@ -147,7 +147,13 @@ def _follow(talk: Talk, came: tuple[str, ...], leader: Main, main: Main, settled
 
 
 def _goes_on(talk: Talk, came: tuple[str, ...], main: Main) -> bool:
-    """ "Ann hands it to Ben. Then Ben reads it": more work of whoever came last, in the same step."""
+    """ "Ann hands it to Ben. Then Ben reads it": more work of whoever came last, in the same step.
+
+    So is "(Ben cuts, Cy reads.) Ben and Cy then keep trimming until …": they go round, and wait for nobody.
+    """
+    round_ = any(b.kind == "loop" and set(main.ids) <= set(b.members) for b in talk.claims.blocks)
+    if round_ and set(came) < set(main.ids):
+        return True
     return len(came) == 1 and came == main.ids and bool(talk.claims.nodes[came[0]].task)
 
 

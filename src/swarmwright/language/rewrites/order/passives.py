@@ -1,7 +1,8 @@
 """Passives: "once it has been checked by Ann and signed by Ben" is "… and it has been signed by Ben".
 
 A time that tells of two who are done leaves out the second verb's half, and Ben would be read as the next to
-work. So is "no claim may be paid by Cy until …" in plain words: "the claim may not be paid by Cy until …".
+work. "They are then edited by Ben" has "then" in front. And "no claim may be paid by Cy until …" is put in
+plain words: "the claim may not be paid by Cy until …".
 """
 
 from __future__ import annotations
@@ -22,6 +23,19 @@ _BOTH_DONE = re.compile(
     r"(?P<aux>(?:has|have|is|are|was|were) (?:been )?(?:both )?|being )(?P<one>[a-z]+) by (?:the )?@"
     r"(?P<and>(?: ,)? and )(?P<two>[a-z]+) by (?:the )?@"
 )
+_THEN = re.compile(
+    r"^(?:it|they|this|that|these|those|(?:the|each|every) [a-z]+(?: [a-z]+)?) (?:is|are|gets?) "
+    r"(?P<then>(?:then|next|subsequently|afterwards) )(?P<done>[a-z]+) (?:[^@,;]* )?by (?:the )?@"
+)
+_THEY = re.compile(
+    r"^(?:then )?(?P<they>they|these|those|it) (?:are|is|gets?) (?P<done>[a-z]+) (?:[^@,;]* )?by (?:the )?@"
+)
+_OF_PEOPLE = frozenset(
+    ["led", "supervised", "coordinated", "managed", "overseen", "directed", "guided", "steered", "run",
+     "chosen", "picked", "selected", "called", "headed", "orchestrated", "controlled", "triggered", "started",
+     "followed", "preceded", "watched", "monitored", "observed", "assisted", "helped", "supported", "joined"]
+)  # fmt: skip
+""" "They are led by Ben": those who work, and no things."""
 _NO = re.compile(
     r"(?:^|, )(?P<no>no) (?P<what>[a-z]+(?: [a-z]+)?) (?P<modal>may|can|must|shall|should|will)"
     r" be [a-z]+ by (?:the )?@"
@@ -33,7 +47,29 @@ _NOTHING_YET = re.compile(
 
 def with_passives_whole(segments: Iterable[Segment]) -> list[Segment]:
     """The sentences with both halves of a passive, and with the "no" of a thing at the verb."""
-    return [_whole(_denied(segment)) for segment in segments]
+    return [_whole(_denied(_of_things(_then_in_front(segment)))) for segment in segments]
+
+
+def _then_in_front(segment: Segment) -> Segment:
+    """ "They are then turned into pages by Ben" is "then they are turned into pages by Ben"."""
+    text, places = masked(segment.tokens)
+    hit = _THEN.match(text)
+    if hit is None or not is_participle(hit["done"]):
+        return segment
+    at, behind = _index(places, hit.start("then")), _index(places, hit.start("done"))
+    tokens = segment.tokens
+    return replace(segment, tokens=(*tokens[at:behind], *tokens[:at], *tokens[behind:]))
+
+
+def _of_things(segment: Segment) -> Segment:
+    """ "They are turned into pages by Ben": the work that he turns into them."""
+    text, places = masked(segment.tokens)
+    hit = _THEY.match(text)
+    if hit is None or not is_participle(hit["done"]) or hit["done"] in _OF_PEOPLE:
+        return segment
+    at, tokens = _index(places, hit.start("they")), segment.tokens
+    work = replace(tokens[at], kinds=frozenset({"WORD"}), value="work")
+    return replace(segment, tokens=(*tokens[:at], made("INERT", "the", work.start), work, *tokens[at + 1 :]))
 
 
 def _whole(segment: Segment) -> Segment:

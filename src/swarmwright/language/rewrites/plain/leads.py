@@ -8,6 +8,15 @@ __all__ = ["LEADS"]
 
 LEADS: tuple[Shape, ...] = (
     Shape(
+        "led supervised managed coordinated directed headed guided overseen orchestrated",
+        "^ [and] (they [all | both] | both [of them] | all of them | these two | these three) are [all | "
+        "both] "
+        "(led | supervised | managed | coordinated | directed | headed | guided | overseen | "
+        "orchestrated) by "
+        "{a} ..",
+        "{a} leads them",
+    ),
+    Shape(
         "take takes receive receives",
         "{b*} (take | takes | receive | receives) [their | his | her] (orders | tasks | work | "
         "instructions | jobs) from {a}",

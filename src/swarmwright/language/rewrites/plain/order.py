@@ -11,6 +11,23 @@ _OTHERS = "(the others | the rest | everybody else | everyone else)"
 
 PLACES: tuple[Shape, ...] = (
     Shape(
+        "nobody one nothing",
+        ".. [,] [and] until (that | this | it | she | he) <done> [,] (nobody | no one | nothing) else "
+        "(starts | "
+        "begins | works | happens | gets going | (may | can | must) (start | begin | work | happen))",
+        "before everything else",
+    ),
+    Shape(
+        "everything all",
+        "^ (everything | it all | all of it | all of them | they all | the work | everyone | everybody) "
+        "(runs | run "
+        "| goes | go | happens | works | work | comes | come | is done | proceeds) [strictly | strictly "
+        "in] (one "
+        "after the other | one after another | one by one | sequentially | sequence | in sequence | in a row "
+        "| in order) : ..",
+        "in this order :",
+    ),
+    Shape(
         "team crew group",
         "^ (the | our) [whole] (team | crew | group) (starts | begins | kicks off | opens) [(its | their) "
         "(work | day | job)] with {a} ..",

@@ -65,6 +65,13 @@ _SEEN_BY_OWNER = (
 
 RIGHTS: tuple[Shape, ...] = (
     Shape(
+        "nobody noone one",
+        "^ [and] [please | pls] (nobody | no one | no-one) but {a} [works | is] (on | at | near | "
+        "touches | goes "
+        "near | gets at | gets | goes at | goes on) {t#}",
+        "only {a} may use {t}",
+    ),
+    Shape(
         "all them both",
         "{x: {a} (gets | has | may use | can use) {t#*}} , [and] {c} (all of them | them all | both [of "
         "them])",

@@ -11,6 +11,7 @@ _CLEARS = "(<clears> | (has to | must | should | needs to | will) [always] [firs
 _TOLD = "[<for_a_yes>] [first | beforehand]"
 _HAVING = f"(after <clearing> | having <cleared> | once {_HE} (has | have) <cleared>)"
 
+_WHO = "i | we | (a | an | the | our | my | some) … | someone | somebody"
 _ASKING = (
     ("before", f"{{a*}} {_CLEARS} {{p?}} {_TOLD} before {_HE} ..", "{p} has to approve before {a}"),
     (
@@ -103,6 +104,35 @@ _SO_THAT_I = (
 _SEEN = "(approve | check | review | sign | see | confirm) [it | that]"
 
 YESES: tuple[Shape, ...] = (
+    Shape(
+        "before",
+        f".. [,] [but | and | though | yet] {{p: {_WHO}}} ((must | has to | have to | needs to | need to "
+        f"| should) "
+        "[first] (approve | agree | sign off | confirm | say yes | give (a | the) (go-ahead | green "
+        "light | ok "
+        "| okay)) | approves | agrees | signs off | confirms | says yes) [to] [it | this | that] before "
+        f"{_HE} (starts | begins | does | runs | goes [ahead | on | out])",
+        ", but not before {p} has approved",
+        unless="TOOL",
+        needs="AGENT",
+    ),
+    Shape(
+        "before",
+        ".. , [but | and] (manual | human) (approval | sign-off | clearance) [is] (required | needed | "
+        "necessary "
+        f"| a must) before {_HE} (starts | begins | does | runs | goes [ahead | on | out])",
+        ", but not before a human has approved",
+        unless="TOOL",
+        needs="AGENT",
+    ),
+    Shape(
+        "ping message text page",
+        ".. (ping | message | text | page) me for [my | an | the] {w: approval | permission | consent | "
+        "sign-off | "
+        "confirmation | clearance} ..",
+        "ask me for {w}",
+        unless="TOOL",
+    ),
     Shape(
         "first beforehand before advance",
         f"^ [but | and] [please] {_ASK_ME} {_FIRST}",

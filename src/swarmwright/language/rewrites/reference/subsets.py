@@ -47,6 +47,8 @@ _RIGHTS = (
     "CLOSE",
 )
 """What goes on about somebody, and never about things that are counted."""
+_BESIDE = frozenset(["with", "to", "alongside", "beside"])
+""" "In parallel with the other two"."""
 _HELPING = frozenset(["is", "are", "has", "have", "do", "does", "was", "were", "can", "will", "should"])
 _ADDING = frozenset(["each", "both", "also", "then", "always", "never", "only", "all", "not"])
 _NONE = frozenset(["neither", "none", "nobody", "whoever", "whichever"])
@@ -131,6 +133,8 @@ def _stands(tokens: Sequence[Token], at: int, side: str) -> bool:
     before = tokens[at - 1]
     if before.low.split()[-1] in _HELPING:
         return False  # "Ann is the first one": where somebody stands, and nobody else
+    if before.of("PAR", "PARWITH") and before.low.split()[-1] in _BESIDE:
+        return side != "front"
     if before.of(*_AROUND) or before.low.split()[-1:] == ["when"]:
         return side != "front" or before.of("EXCEPT", "FOR", "RELATIVE")
     return before.of(*_SUBJECT) or before.low.split()[-1] in _FROM
