@@ -1,0 +1,56 @@
+"""What goes on from what was told: passives with "then", rounds of those who worked last, the other two."""
+
+from __future__ import annotations
+
+import pytest
+
+from language.reading import compiled, facts
+from swarmwright.workflow.relations import relations
+
+TEAM = "Ida Jon Kim Lee"
+
+
+@pytest.mark.parametrize(
+    "told",
+    [
+        "They are then turned into pages by Jon, which is followed by Kim.",
+        "They are then edited by Jon, followed by Kim.",
+        "It is turned into pages by Jon, which is followed by Kim.",
+        "The text is then edited by Jon, who is followed by Kim.",
+        "Then they are edited by Jon. Kim prints them.",
+    ],
+)
+def test_things_are_worked_on_by_somebody_who_comes_next(told: str) -> None:
+    found = facts(f"Ida gathers the texts. {told}", TEAM)
+    assert {("before", "Ida", "Jon"), ("before", "Jon", "Kim")} <= found
+    assert not any(fact[0] == "supervises" for fact in found)
+
+
+@pytest.mark.parametrize(
+    "before", ["Ida plays, Jon cuts and Kim listens.", "Ida plays, then Jon cuts, then Kim listens."]
+)
+def test_those_who_worked_last_go_round_in_the_order_in_which_they_did(before: str) -> None:
+    found = compiled(
+        f"{before} Jon and Kim then keep trimming until Kim rates it above 8, at most ten rounds.", TEAM
+    )
+    assert found.workflow is not None, [str(d) for d in found.diagnostics]
+    told = set(relations(found.workflow))
+    assert {("before", "Ida", "Jon"), ("before", "Jon", "Kim")} <= told
+    assert ("loop", ("Jon", "Kim"), 10) in {
+        (k, tuple(sorted(m)), n) for k, m, n in (f for f in told if f[0] == "loop")
+    }
+
+
+@pytest.mark.parametrize(
+    "told",
+    ["Kim runs in parallel with the other two.", "Kim works alongside the other two.",
+     "I want Kim to run in parallel with the other two."],
+)  # fmt: skip
+def test_the_other_two_are_those_who_were_told_before(told: str) -> None:
+    found = facts(f"Ida writes, then Jon edits. {told}", TEAM)
+    assert {("before", "Ida", "Jon"), ("parallel", "Ida", "Kim"), ("parallel", "Jon", "Kim")} <= found
+
+
+@pytest.mark.parametrize("arrow", ["▸", "►", "▶", "➤", "➝"])
+def test_an_arrow_of_any_shape_is_an_arrow(arrow: str) -> None:
+    assert facts(f"Ida {arrow} Jon {arrow} Kim", TEAM) == facts("Ida -> Jon -> Kim", TEAM)
