@@ -22,6 +22,10 @@ NAMES = "Ida Jon Kim Lee"
 TOOLS = "Disk"
 
 ALIKE = [
+    ("Ida writes, then Jon posts it, which can't start before the client has approved.",
+     "Ida writes, then Jon posts it, but not before the client has approved."),
+    ("Ida reads. If it is about money, Jon answers, otherwise Kim. Whoever answered, Lee checks the answer.",
+     "Ida reads. If it is about money, Jon answers, otherwise Kim. Then Lee checks the answer."),
     ("Ida drafts. Jon posts once Ida is done, but a human has to approve before he does.",
      "Ida drafts. Jon posts once Ida is done, but not before a human has approved."),
     ("Ida, Jon and Kim look in parallel. As soon as two of the three have reported, Lee acts, but the boss "

@@ -54,3 +54,27 @@ def test_the_other_two_are_those_who_were_told_before(told: str) -> None:
 @pytest.mark.parametrize("arrow", ["▸", "►", "▶", "➤", "➝"])
 def test_an_arrow_of_any_shape_is_an_arrow(arrow: str) -> None:
     assert facts(f"Ida {arrow} Jon {arrow} Kim", TEAM) == facts("Ida -> Jon -> Kim", TEAM)
+
+
+@pytest.mark.parametrize(
+    "told", ["Ida reads and Kim pays.", "Ida reads, then Kim pays.", "Ida reads. Kim pays."]
+)
+@pytest.mark.parametrize("work", ["checks it", "has a look"])
+def test_who_works_in_between_comes_before_what_was_told_last(told: str, work: str) -> None:
+    found = compiled(f"{told} In between, Jon {work}.", TEAM)
+    assert found.workflow is not None, [str(d) for d in found.diagnostics]
+    assert {("before", "Ida", "Jon"), ("before", "Jon", "Kim")} <= set(relations(found.workflow))
+
+
+@pytest.mark.parametrize("second", ["Then diagnosis: Kim.", "Next, the diagnosis: Kim."])
+def test_what_a_phase_is_called_puts_nobody_in_another_order(second: str) -> None:
+    found = facts(f"Discovery: Ida and Jon, concurrently. {second} Finally delivery: Lee.", TEAM)
+    order = {("before", "Ida", "Kim"), ("before", "Jon", "Kim"), ("before", "Kim", "Lee")}
+    assert order | {("parallel", "Ida", "Jon")} <= found
+    assert not any(fact[0] in ("choice", "if") for fact in found)
+
+
+def test_a_line_of_arrows_ends_where_it_ends() -> None:
+    found = facts("Ida -> Jon -> Kim\nif Kim finds errors, back to Jon, 3 rounds max", TEAM)
+    assert {("before", "Ida", "Jon"), ("before", "Jon", "Kim")} <= found
+    assert ("loop", ("Jon", "Kim"), 3) in found

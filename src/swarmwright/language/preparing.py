@@ -72,7 +72,11 @@ from swarmwright.language.rewrites.structure.scene_setting import without_scene_
 from swarmwright.language.rewrites.structure.semicolons import with_lists_joined
 from swarmwright.language.rewrites.structure.set_off import without_what_they_are
 from swarmwright.language.rewrites.structure.statements_apart import statements_apart
-from swarmwright.language.rewrites.structure.told_by_colons import with_order_called, with_verbs_for_colons
+from swarmwright.language.rewrites.structure.told_by_colons import (
+    with_order_called,
+    with_verbs_for_colons,
+    without_phase_names,
+)
 from swarmwright.language.rewrites.structure.told_to import with_orders_told
 from swarmwright.language.rounds.reaching import reached
 from swarmwright.language.sentences.arounds import arounds_apart
@@ -106,7 +110,9 @@ def prepared(talk: Talk, told: Sequence[Segment]) -> tuple[tuple[Segment, ...], 
     say which is taken.
     """
     team = talk.roster.team
-    told = with_other_tools(talk, with_noes_behind(with_each_by_whom(with_doers_in_front(told))))
+    told = with_other_tools(
+        talk, with_noes_behind(with_each_by_whom(with_doers_in_front(without_phase_names(told))))
+    )
     told = without_requests(without_scene_setting(talk, with_lists_plain(told)), talk.ledger)
     told = with_inversions_upright(without_what_they_are(told, talk.ledger))
     told = with_cases_for_whether(with_stops_turned(told))

@@ -46,6 +46,7 @@ def yeses(scene: Scene) -> Iterator[Unmet]:
     sentence, known = scene.sentence, scene.known
     said = _text(sentence.tokens)
     people = (n for n, t in enumerate(sentence.tokens) if t.of(*_PERSON) and not t.of("TOOL"))
+    people = (n for n in people if not _agent_looks(sentence.tokens, n))
     asks = next((sentence.tokens[n] for n in people if not may_ask(sentence.tokens, n)), None)
     if _HOLDS.search(said) and known.asked and _lost_hold(scene, said):
         yield Unmet("kept", _at(scene, "UNTIL", "BEFORE", "MUSTNOT", "NOBODY", "ONCE"))
@@ -65,6 +66,11 @@ def yeses(scene: Scene) -> Iterator[Unmet]:
             yield Unmet("every yes", asks)
     elif _AGAIN.search(_behind(scene, asks)) and here < 2 and not _of_work(scene):
         yield Unmet("every yes", asks)
+
+
+def _agent_looks(tokens: Sequence[Token], at: int) -> bool:
+    """ "Ann has a look": an agent's work, and no person's yes."""
+    return at > 0 and tokens[at - 1].of("AGENT") and tokens[at].low.endswith(" look")
 
 
 def _text(tokens: Sequence[Token]) -> str:

@@ -241,10 +241,15 @@ def _breaks(gap: str, current: Sequence[Token], tokens: Sequence[Token], at: int
         return True  # a heading of Markdown
     if current and label_at(tokens, at)[0] and current[-1].text != ",":
         return True  # "timeout: 5 min" below "tools: Shell"
-    begins = token.text[:1].isupper() or token.of("AGENT")
+    begins = token.text[:1].isupper() or token.of("AGENT") or (_charts(current) and token.of("IF", "UNLESS"))
     if _entry(current) and _entry(tokens[at : at + 2]):
         return True  # "email: only Ann", "shell: nobody": a table, line by line
     return begins and not current[-1].of(*_OPEN_ENDS)
+
+
+def _charts(current: Sequence[Token]) -> bool:
+    """A line drawn with arrows ends where it ends."""
+    return any(t.of("FOLLOWED") and not t.text[0].isalpha() for t in current)
 
 
 def _entry(tokens: Sequence[Token]) -> bool:

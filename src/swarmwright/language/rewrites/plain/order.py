@@ -11,6 +11,17 @@ _OTHERS = "(the others | the rest | everybody else | everyone else)"
 
 PLACES: tuple[Shape, ...] = (
     Shape(
+        "whoever whichever",
+        "^ (whoever | whichever [one] [of (them | these | those | the (two | three | four | five | "
+        "six))] | no matter "
+        "(who | which one | which of them)) [has] (answered | answers | replied | replies | responded | "
+        "responds "
+        "| handled … | handles … | dealt with … | took … | wrote … | worked on … | did … | was (asked | "
+        "chosen | "
+        "picked | called | in charge) | is (asked | chosen | picked | called)) [it] , {a} ..",
+        "then {a}",
+    ),
+    Shape(
         "nobody one nothing",
         ".. [,] [and] until (that | this | it | she | he) <done> [,] (nobody | no one | nothing) else "
         "(starts | "

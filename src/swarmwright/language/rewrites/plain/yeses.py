@@ -105,6 +105,20 @@ _SEEN = "(approve | check | review | sign | see | confirm) [it | that]"
 
 YESES: tuple[Shape, ...] = (
     Shape(
+        "before until till",
+        ".. , (which | who | that) (can't | cannot | can not | may not | must not | mustn't | should not "
+        "| shouldn't "
+        "| won't | will not | is not to | isn't to | doesn't | does not) (start | begin | run | work | "
+        "go [ahead | "
+        "on | out] | happen | be (started | run)) (before | until | till) {p: i | we | (a | an | the | "
+        "our | my | some) "
+        "… | someone | somebody} (has | have) (approved | agreed | signed off | confirmed | said yes | "
+        "okayed) "
+        "[it | this | that]",
+        ", but not before {p} has approved",
+        needs="AGENT",
+    ),
+    Shape(
         "before",
         f".. [,] [but | and | though | yet] {{p: {_WHO}}} ((must | has to | have to | needs to | need to "
         f"| should) "
