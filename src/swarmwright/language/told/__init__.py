@@ -10,7 +10,7 @@
 `conditions`     typed conditions (`comparisons`: of a field, `recasting`: told the other way round,
                  `reportable`: by one word); `verdicts`: whether words are somebody's yes or no
 `limits`         a number and its unit → a bound
-`doers`          who does what is only spoken of
+`doers`          who does what is only spoken of; `faults`: words for what is found to be wrong
 `tasks`          what a clause says is to be done; `telling`: cut from the prompt as it is written there
                  (`shares`: what several do respectively is each one's own)
 `reworking`      an agent that works again (`mending`: whether it is the same work)
