@@ -186,6 +186,10 @@ def test_rare_words_count_more_and_a_beginning_stands_for_its_word() -> None:
     ]
     assert texts(ranked(kept, "the bass of a song"))[0] == "The bass is loud."
     assert set(texts(ranked(kept, "song"))) == {"The song is in C.", "Songs need a chorus."}
+    short = [Artifact("public owls fly", "a"), Artifact("his cat sat", "a")]
+    assert texts(ranked(short, "an owl")) == ["public owls fly"]
+    assert texts(ranked(short, "cats")) == ["his cat sat"]
+    assert ranked(short, "is a hi") == []
     assert texts(ranked(kept, "LOUD!")) == ["The drums are loud.", "The bass is loud."]
     assert ranked(kept, "violin") == []
     assert texts(ranked(kept, " ?! "))[0] == "The drums are loud."

@@ -37,8 +37,8 @@ _ABOVE = ("memory", "memory-of")
 
 _WORD = re.compile(r"\w+")
 
-_STEM = 4
-"""Letters from which on the beginning of a word stands for it."""
+_STEM, _SHORT = 4, 3
+"""Letters from which on the beginning of a word stands for it; and from which on a word can have a plural."""
 
 
 class StoreMemory:
@@ -136,8 +136,9 @@ def _words(text: str) -> list[str]:
 
 
 def _has(words: set[str], wanted: str) -> bool:
-    """Whether the word is among them, or one that begins like it."""
-    if wanted in words:
+    """Whether the word is among them, or one that begins like it; of short ones, one or several of it."""
+    one = wanted.removesuffix("s")
+    if wanted in words or (len(one) >= _SHORT and not words.isdisjoint((one, f"{one}s"))):
         return True
     return len(wanted) >= _STEM and any(
         word.startswith(wanted) or (len(word) >= _STEM and wanted.startswith(word)) for word in words
