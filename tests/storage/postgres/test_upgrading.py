@@ -15,7 +15,7 @@ from swarmwright.ports.teams import Followed, TeamVersion
 from swarmwright.ports.threads import ThreadQuery
 from swarmwright.runtime.platform import Platform
 from swarmwright.storage.opening import open_store
-from swarmwright.storage.postgres.schema import SCHEMA_VERSION
+from swarmwright.storage.postgres.schema import SCHEMA_VERSION, SCRIPTS
 from swarmwright.storage.store import Store
 
 OLD = Path(__file__).parents[2] / "data" / "postgres_of_schema_1.sql"
@@ -52,6 +52,40 @@ async def test_a_thread_of_an_earlier_database_goes_on_where_it_stood(old_url: s
     assert result.outputs[0].text.startswith("a says: ") and result.outputs[0].fields == {"n": 1}
     assert [(c.kind, c.state) for c in commands] == [("inject_context", "applied")]
     assert history[:2] == ["a person gives context", "asked: write it"]
+
+
+RUN = """
+INSERT INTO runs (number, run_id, thread_id, assistant_id, tenant, status, request, metadata, multitask,
+    not_before, priority, attempt, stop, since, before, owner, created_at, updated_at, ticket)
+VALUES (nextval('run_numbers'), 'r', 'u', 'a', '', 'pending', '{"input": {"n": 1}}', '{"graph_id": "g"}',
+    'enqueue', 0, 0, 0, '', -1, '', '', 1.0, 1.0, '')
+"""
+"""A run as servers of any schema from 2 on took it in; columns of later ones have their usual values."""
+
+
+@pytest.mark.parametrize("version", range(1, SCHEMA_VERSION))
+async def test_a_database_of_each_schema_goes_on_with_its_threads_and_its_runs(
+    old_url: str, version: int
+) -> None:
+    with psycopg.connect(old_url, autocommit=True) as server:
+        server.execute("SET search_path TO swarmwright")
+        for script in SCRIPTS[1:version]:
+            server.execute(script)
+        server.execute("UPDATE schema_version SET version = %s", (version,))
+        if version > 1:
+            server.execute(RUN)
+    async with open_store(old_url) as storage:
+        result = await (await door(storage).run("t", decisions={"gate-publish": "approved"})).result()
+        assert [output.instance for output in result.outputs] == ["a", "b"]
+        assert await storage.events.last("t") > 6
+        run = await storage.runs.claim("me", 2.0)
+        if version > 1:
+            assert run is not None and (run.run_id, run.attempt) == ("r", 1)
+            assert run.request == {"input": {"n": 1}}
+            assert await storage.runs.finish("r", "success", 3.0, owner="me")
+    with psycopg.connect(old_url) as server:
+        now = server.execute("SELECT version FROM swarmwright.schema_version").fetchall()
+    assert now == [(SCHEMA_VERSION,)]
 
 
 async def test_its_log_is_numbered_on_and_its_thread_can_have_what_is_new(old_url: str) -> None:

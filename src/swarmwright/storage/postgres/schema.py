@@ -23,7 +23,7 @@ from swarmwright.storage.postgres.numbering import NUMBERING
 from swarmwright.storage.postgres.sealing import SEALING
 from swarmwright.storage.postgres.serving import SERVING
 
-__all__ = ["BUSY", "EXISTS", "LOST", "SCHEMA_VERSION", "migrate"]
+__all__ = ["BUSY", "EXISTS", "LOST", "SCHEMA_VERSION", "SCRIPTS", "migrate"]
 
 BUSY, LOST, EXISTS = "SW001", "SW002", "SW003"
 """SQLSTATEs of ours: another writes to the thread, or runs there; the hold was lost to another; there is such
@@ -142,13 +142,13 @@ ALTER TABLE logged ALTER pack SET STORAGE EXTERNAL;
 ALTER TABLE texts ALTER body SET STORAGE EXTERNAL;
 """
 
-_SCRIPTS = (
+SCRIPTS = (
     *(_TABLES + _LOCKS, SERVING, ACCESS, SEALING, KEEPING, ENDING, CLAIMING, AUTHORS, DYING, HOSTED),
     NUMBERING,
 )
 """The script at place n brings version n to n + 1."""
 
-SCHEMA_VERSION = len(_SCRIPTS)
+SCHEMA_VERSION = len(SCRIPTS)
 
 # Of the catalog, as it is now: what the session remembers of names may be older than the lock.
 _FOUND = (
@@ -175,7 +175,7 @@ async def migrate(db: AsyncConnection[Any], shown: str, *, make: bool = True) ->
         if found == 0:
             await db.execute("CREATE TABLE schema_version (version integer NOT NULL)")
             await db.execute("INSERT INTO schema_version VALUES (0)")
-        for script in _SCRIPTS[found:]:
+        for script in SCRIPTS[found:]:
             await db.execute(script)
         await db.execute("UPDATE schema_version SET version = %s", (SCHEMA_VERSION,))
 
