@@ -38,7 +38,7 @@ def _node_of(instance: str) -> str:
     return instance.partition("@")[0].partition("[")[0]
 
 
-MOST_TO_THE_END = 400
+MOST_TO_THE_END = 1000
 """Events after which a life that is only helped along must be over."""
 
 
