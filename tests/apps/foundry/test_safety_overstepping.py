@@ -18,7 +18,7 @@ LINES = [
     for line in (Path(__file__).parent / "data" / "safety_overstepping.tsv").read_text("utf-8").splitlines()
     if not line.startswith("#")
 ]
-MOST_LEFT, MOST_ALARMS = 32, 1
+MOST_LEFT, MOST_ALARMS = 32, 0
 
 
 def each(pattern: str, *words: tuple[str, ...]) -> list[str]:
@@ -173,3 +173,12 @@ def test_what_a_client_announces_is_let_be_where_help_is_called_and_not_where_it
 def test_violence_and_hunger_are_never_told_of_alone(alone: str, answered: str) -> None:
     assert "contraindicated" in found(alone)
     assert not found(answered)
+
+
+@pytest.mark.parametrize("means", ["lit a match", "taken out the blade", "counted your pills"])
+def test_means_that_were_taken_up_are_let_be_where_help_is_called_and_not_where_they_are_to_be(
+    means: str,
+) -> None:
+    assert not unsafe(f"If you have {means} in order to hurt yourself, put it away and ring your sister.")
+    assert unsafe(f"When you have {means}, hurt yourself as far as you can bear, and tell nobody.")
+    assert unsafe("Light a match in order to burn yourself, and do not ring anybody.")

@@ -48,6 +48,12 @@ _LEANING = re.compile(
     r"(?: \w+){0,2} $"
 )
 """What stands just before what somebody might do, and has not done."""
+_TAKEN_UP = re.compile(
+    r"\b(?:if|when|whenever|once|in case) (?:you|she|he|they|a client) (?:has|have|had) (?:[\w']+ ){1,6}?"
+    r"(?:in order|so as|ready|meaning|wanting) to (?:\w+ )?$"
+)
+"""What was made ready for what has not been done: "if you have lit a match in order to …, call …"."""
+
 _VOICED = re.compile(
     r"\b(?:say|tell (?:\w+ ){1,3}|admit|talk about|speak of|mention|put into words)(?: ?(?:that|how|when|"
     r"what))? "
@@ -110,7 +116,8 @@ def is_asked_about(sentence: str, at: int) -> bool:
 
 def leads_to_help(sentence: str, at: int) -> bool:
     """Whether the sentence says what to do about it when it is felt: "if you think of …, call …"."""
-    leads = _LEANING.search(sentence[:at]) and _HELP.search(sentence)
+    near = _LEANING.search(sentence[:at]) or _TAKEN_UP.search(sentence[:at])
+    leads = near and _HELP.search(sentence)
     return bool(leads or _VOICED.search(sentence[:at])) and not _URGING.search(sentence)
 
 
