@@ -22,6 +22,8 @@ NAMES = "Ida Jon Kim Lee"
 TOOLS = "Disk"
 
 ALIKE = [
+    ("Ida plans. As soon as the plan is there, Jon starts. Kim reports.",
+     "Ida plans. As soon as the plan is ready, Jon starts. Kim reports."),
     ("Ida writes, then Jon posts it, which can't start before the client has approved.",
      "Ida writes, then Jon posts it, but not before the client has approved."),
     ("Ida reads. If it is about money, Jon answers, otherwise Kim. Whoever answered, Lee checks the answer.",

@@ -78,3 +78,10 @@ def test_a_line_of_arrows_ends_where_it_ends() -> None:
     found = facts("Ida -> Jon -> Kim\nif Kim finds errors, back to Jon, 3 rounds max", TEAM)
     assert {("before", "Ida", "Jon"), ("before", "Jon", "Kim")} <= found
     assert ("loop", ("Jon", "Kim"), 3) in found
+
+
+def test_whoever_nobody_of_the_sentence_waits_for_is_waited_for_by_the_next() -> None:
+    found = facts(
+        "Ida plans. Jon books trains and Kim books rooms as soon as the plan is there. Lee tells.", TEAM
+    )
+    assert {("before", "Jon", "Lee"), ("before", "Kim", "Lee"), ("parallel", "Jon", "Kim")} <= found

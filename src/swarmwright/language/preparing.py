@@ -15,6 +15,7 @@ from swarmwright.language.rewrites.cases.causing import with_causes
 from swarmwright.language.rewrites.cases.measured_cases import with_measured_cases
 from swarmwright.language.rewrites.cases.other_cases import with_other_cases
 from swarmwright.language.rewrites.cases.shared_out import with_shares_told
+from swarmwright.language.rewrites.cases.short_cases import with_short_cases_told
 from swarmwright.language.rewrites.cases.stopped import with_stops_turned
 from swarmwright.language.rewrites.cases.told_sorts import with_told_sorts
 from swarmwright.language.rewrites.cases.whether import with_cases_for_whether
@@ -115,7 +116,7 @@ def prepared(talk: Talk, told: Sequence[Segment]) -> tuple[tuple[Segment, ...], 
     )
     told = without_requests(without_scene_setting(talk, with_lists_plain(told)), talk.ledger)
     told = with_inversions_upright(without_what_they_are(told, talk.ledger))
-    told = with_cases_for_whether(with_stops_turned(told))
+    told = with_short_cases_told(with_cases_for_whether(with_stops_turned(told)))
     told = with_rules_of_one_apart(with_next_doers_apart(with_attributes_told(with_told_things(told))))
     told = statements_apart(told)
     told = with_shares_told(with_turns_in_order(told))

@@ -48,9 +48,17 @@ def settle(talk: Talk, scene: Scene) -> None:
     moved = any(m.new or m.then or m.own for m in mains) and not all(m.free for m in mains)
     back = scene.opening and bool(talk.memory.stage)
     if moved and not scene.prior and not back:
-        last = [m for m in stages[-1] if not m.free] or stages[-1]
+        last = _still_open(talk, stages) or stages[-1]
         talk.memory.stage = tuple(dict.fromkeys([*beside, *(i for m in last for i in m.ids)]))
     after_choice(talk, scene, mains)
+
+
+def _still_open(talk: Talk, stages: list[list[Main]]) -> list[Main]:
+    """Those told last, and whoever of the sentence nobody else of it waits for ("Ben and, once …, Cy")."""
+    told = {i for stage in stages for m in stage for i in m.ids}
+    left = {o.earlier for o in talk.claims.orders if o.later in told}
+    earlier = [m for stage in stages[:-1] for m in stage if not m.free and m.new and not left & set(m.ids)]
+    return [*earlier, *(m for m in stages[-1] if not m.free)]
 
 
 def _in_turn(talk: Talk, scene: Scene, mains: list[Main]) -> None:

@@ -6,6 +6,7 @@
 `told_sorts`      "whether it is storage or network: Dee takes storage, Nat network"
 `shared_out`      "Ben handles refunds, Cy the rest": refunds go to Ben, everything else to Cy
 `other_cases`     "everybody else gets Cid" behind a case is "otherwise Cid works"
+`short_cases`     "if it is long, Ann works. If it isn't, Ben works" is "otherwise Ben works"
 `stopped`         "if it is late, stop. Otherwise Ben works" is "unless it is late, Ben works"
 `depending`       what a choice depends on is told to whoever chooses
 `inverting`       "should it fail" is judged by "it fails"

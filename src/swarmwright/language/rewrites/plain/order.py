@@ -11,6 +11,13 @@ _OTHERS = "(the others | the rest | everybody else | everyone else)"
 
 PLACES: tuple[Shape, ...] = (
     Shape(
+        "there table hand",
+        ".. {w: once | as soon as | when | whenever | after} {t: (the | his | her | their) …} (is | are) "
+        "(there | on the table | in hand) ..",
+        "{w} {t} is ready",
+        unless="IF",
+    ),
+    Shape(
         "whoever whichever",
         "^ (whoever | whichever [one] [of (them | these | those | the (two | three | four | five | "
         "six))] | no matter "
