@@ -22,6 +22,8 @@ NAMES = "Ida Jon Kim Lee"
 TOOLS = "Disk"
 
 ALIKE = [
+    ("Ida, Jon and Kim work in parallel. Lee pulls it together once Ida, Jon and Kim are in.",
+     "Ida, Jon and Kim work in parallel. Lee pulls it together once Ida, Jon and Kim are done."),
     ("Ida plans. As soon as the plan is there, Jon starts. Kim reports.",
      "Ida plans. As soon as the plan is ready, Jon starts. Kim reports."),
     ("Ida writes, then Jon posts it, which can't start before the client has approved.",

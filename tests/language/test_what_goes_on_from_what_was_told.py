@@ -85,3 +85,18 @@ def test_whoever_nobody_of_the_sentence_waits_for_is_waited_for_by_the_next() ->
         "Ida plans. Jon books trains and Kim books rooms as soon as the plan is there. Lee tells.", TEAM
     )
     assert {("before", "Jon", "Lee"), ("before", "Kim", "Lee"), ("parallel", "Jon", "Kim")} <= found
+
+
+@pytest.mark.parametrize(
+    "told", ["this comes after Ida", "that happens after Ida", "this happens only once Ida is done"]
+)
+def test_what_this_comes_after_is_the_work_that_was_told_last(told: str) -> None:
+    found = compiled(f"Ida writes. Jon edits. If it is long, Kim cuts it; {told}.", TEAM)
+    assert found.workflow is not None, [str(d) for d in found.diagnostics]
+    assert ("before", "Ida", "Kim") in set(relations(found.workflow))
+
+
+def test_a_sentence_ends_at_its_full_stop_where_the_blank_is_missing() -> None:
+    assert facts("Ida writes it.Jon edits it.Kim prints.", TEAM) == facts(
+        "Ida writes it. Jon edits it. Kim prints.", TEAM
+    )

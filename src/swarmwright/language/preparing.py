@@ -45,6 +45,7 @@ from swarmwright.language.rewrites.reference.other_tools import with_other_tools
 from swarmwright.language.rewrites.reference.own_work import with_own_work_whole
 from swarmwright.language.rewrites.reference.seen_by_name import with_work_for_names
 from swarmwright.language.rewrites.reference.subsets import with_subsets
+from swarmwright.language.rewrites.reference.this_work import with_this_work_named
 from swarmwright.language.rewrites.reference.told_pairs import with_told_pairs
 from swarmwright.language.rewrites.reference.told_things import with_told_things
 from swarmwright.language.rewrites.shapes import with_shapes_told
@@ -117,7 +118,8 @@ def prepared(talk: Talk, told: Sequence[Segment]) -> tuple[tuple[Segment, ...], 
     told = without_requests(without_scene_setting(talk, with_lists_plain(told)), talk.ledger)
     told = with_inversions_upright(without_what_they_are(told, talk.ledger))
     told = with_short_cases_told(with_cases_for_whether(with_stops_turned(told)))
-    told = with_rules_of_one_apart(with_next_doers_apart(with_attributes_told(with_told_things(told))))
+    told = with_this_work_named(with_attributes_told(with_told_things(told)))
+    told = with_rules_of_one_apart(with_next_doers_apart(told))
     told = statements_apart(told)
     told = with_shares_told(with_turns_in_order(told))
     told = without_emphases(without_reasons(told, talk.ledger), talk.ledger)

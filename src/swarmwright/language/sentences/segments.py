@@ -264,4 +264,10 @@ def _ends(prompt: str, token: Token) -> bool:
         behind = prompt[token.end :].lstrip()[:1]
         if behind and not behind.isupper():
             return False
+    if token.text == "." and _UNSPACED.search(prompt[max(token.start - 12, 0) : token.end + 2]):
+        return True
     return token.text in ("!", "?", ".") and not prompt[token.end : token.end + 1].isalnum()
+
+
+_UNSPACED = re.compile(r"(?:^|[\s(])[a-z]{2,}\.[A-Z][a-z ]")
+""" "Ann writes it.Ben edits it": a blank is missing; "Node.js" and "e.g." are no ends."""

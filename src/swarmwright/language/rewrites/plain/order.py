@@ -11,6 +11,12 @@ _OTHERS = "(the others | the rest | everybody else | everyone else)"
 
 PLACES: tuple[Shape, ...] = (
     Shape(
+        "in",
+        ".. {w: once | as soon as | when | whenever | after | until} {a*} (is | are) [all | both] in",
+        "{w} {a} are done",
+        unless="IF",
+    ),
+    Shape(
         "there table hand",
         ".. {w: once | as soon as | when | whenever | after} {t: (the | his | her | their) …} (is | are) "
         "(there | on the table | in hand) ..",

@@ -4,6 +4,7 @@
 `subsets`        "the first two", "the last one", "the other two" are those of the list that was named
 `told_pairs`     "the former …, the latter …", "the one …, the other …" are those who were named together
 `told_things`    "two texts; Ben checks the first": of two things, and no order of work
+`this_work`      "if it is long, Kim cuts it; this comes after Ann": Kim comes after Ann
 `appositions`    "two agents, Red and Blue, …" are those who are named
 `any_one`        "just one of them", "either result" is "one of them", where one is enough for somebody
 `only_it`        "only Ann calls it" names the tool of the sentence before
