@@ -53,6 +53,7 @@ from swarmwright.language.tracks import walked
 from swarmwright.language.words.articles import with_articles
 from swarmwright.language.words.composing import placed
 from swarmwright.language.words.lexing import lex
+from swarmwright.language.words.markup import without_ticks
 from swarmwright.language.words.messages import with_messages
 from swarmwright.language.words.tokens import Token
 from swarmwright.workflow.catalog import Catalog
@@ -187,7 +188,7 @@ def read_by_rules(prompt: str, catalog: Catalog, picks: Sequence[int] | None = N
     source, prompt = prompt, as_told(prompt, catalog)
     roster = take_roster(prompt, catalog)
     tokens, slips = lex(prompt, roster.mentions)
-    tokens = with_articles(tokens)
+    tokens = with_articles(without_ticks(tokens))
     tokens, refused = with_numbered(prompt, with_parts_beside(prompt, with_messages(prompt, tokens)))
     talk = Talk(prompt, roster, forks=Forks(picks))
     told = cut_up(prompt, tokens)

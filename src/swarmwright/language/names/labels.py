@@ -44,7 +44,7 @@ _NOBODY = frozenset(
 
 def labels(prompt: str) -> Iterator[tuple[int, str]]:
     """(start, name) of each, in no order; one alone only if its own word says that it works."""
-    found = [*_chained(prompt), *_heading(prompt)]
+    found = [*_chained(prompt), *_heading(prompt), *_ticked(prompt)]
     several = len({name for _, name in found}) > 1
     yield from ((at, name) for at, name in found if several or _of_somebody(name))
 
@@ -70,6 +70,32 @@ def _without_remark(hit: re.Match[str]) -> str:
     stage = not before or before[-1] in ">→⇒⟶➡⟹↔⇄⇆⇔"
     said = hit.group()
     return said if stage and _BOXED.fullmatch(said.strip()) else " " * len(said)
+
+
+_TICKED = re.compile(r"(?<!`)`([^\W\d_][\w-]*)`(?!`)")
+_PLACED = re.compile(
+    r"\b(?:after|before|once|until|when|while|(?:down|up)stream of|waits? for|depends? on|needs?|follows|by"
+    r"|only|then|with|nobody but|use|using|access to)\s+(?:both\s+)?(?:`[\w-]+`(?:,| and|, and| or)\s+)*$"
+)
+_ACTS = re.compile(
+    r"(?:(?:,|\s+and|\s+or|,\s+and)\s+`[\w-]+`)*\s+(?:(?:then|both|only|never|always|first|also)\s+)*([a-z]+)"
+)
+_DO = frozenset(
+    ["run", "work", "start", "begin", "act", "may", "can", "must", "should", "will", "cannot", "are"]
+)
+
+
+def _ticked(prompt: str) -> Iterator[tuple[int, str]]:
+    """Names set as code is ("`lister` lists it", "after `parser`"): where they act or have a place.
+
+    "The file `report`" is none: nobody acts by it, and nothing comes before or behind it.
+    """
+    for hit in _TICKED.finditer(prompt):
+        does = _ACTS.match(prompt, hit.end())
+        verb = does.group(1) if does else ""
+        acts = verb in _DO or verb in _MODALS or any(form == "s" for _, form in analyses(verb))
+        if acts or _PLACED.search(prompt[max(hit.start() - 80, 0) : hit.start()]):
+            yield hit.start(1), hit.group(1)
 
 
 def _heading(prompt: str) -> Iterator[tuple[int, str]]:

@@ -20,7 +20,7 @@ _RIGHT_TO = re.compile(
     r"|(?:approv\w*|consent|sign-?off|signs off|released?|permission)\b[^.\n]{0,60}"
     r"\b(?:with|through|via|using)"
     r"|(?:access|rights?) to|(?:uses?|calls?|invocations?) of|(?:every|each|any) calls? to"
-    r"|tool)\s+(?:the\s+)?$",
+    r"|tool)\s+(?:the\s+)?`?$",
     re.IGNORECASE,
 )
 """A right, the lack of one, or somebody's yes to a use, whose object comes next."""

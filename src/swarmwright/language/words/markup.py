@@ -8,14 +8,15 @@ result is moved back into the author's own text, as for letters (`composing`).
 from __future__ import annotations
 
 import re
-from collections.abc import Iterable, Iterator
+from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass
 from typing import TypeAlias
 
 from swarmwright.language.words.composing import Composed, put_in
 from swarmwright.language.words.single import words_in
+from swarmwright.language.words.tokens import Token
 
-__all__ = ["unmarked"]
+__all__ = ["unmarked", "without_ticks"]
 
 _MOST = 80
 """Characters between two signs; whatever is longer is no name."""
@@ -98,6 +99,16 @@ def unmarked(text: Composed, names: Iterable[str], declared: bool) -> Composed:
     team = _Names(frozenset(name.casefold() for name in names if name), declared)
     text = put_in(text, _around(text.text))
     return put_in(text, _signs(text.text, team))
+
+
+def without_ticks(tokens: Sequence[Token]) -> tuple[Token, ...]:
+    """The tokens without the signs of code around a name ("`lister`, then `parser`")."""
+    named = [token.of("AGENT", "TOOL", "GROUP") for token in tokens]
+    return tuple(
+        token
+        for n, token in enumerate(tokens)
+        if token.text != "`" or not (named[n - 1 : n] == [True] or named[n + 1 : n + 2] == [True])
+    )
 
 
 def _around(text: str) -> Iterator[tuple[int, int, str]]:
