@@ -1,4 +1,4 @@
-"""Names set as code is ("`lister`") are names, where nobody has declared a team and they act or have a place."""
+"""Names set as code is ("`lister`") are names where no team is declared and they act or have a place."""
 
 from __future__ import annotations
 
