@@ -1,6 +1,7 @@
 """Announcements: the clauses and nouns by which an agent announces something. A grammar over words.
 
-`a_…` are whole clauses, `m_…` stand where a name may stand. `by` is who announces, `msg` what.
+`a_…` are whole clauses, `m_…` stand where a name may stand. `by` is who announces, `msg` what. Who gives a
+sign announces something; who sends a report or posts a note does so only where it is said what it tells.
 """
 
 from __future__ import annotations
@@ -32,8 +33,9 @@ telling = ( OUT | OUT.ed | OUT.ing | TELL | TELL.ed | TELL.ing ) ( out | off )? 
     ( to <whom> | ( to | on | in ) ( the | a | our ) PLAIN PLAIN? )?
 letting = ~let <whom> know ( <that> | <free> | about <free> | SAID SAID* ) | ( ~tip | ~tip.ed ) <whom> off
     <that>
-showing = ( GIVES | GIVES.ed ) <whom>? ( the | a | an | its )? ( go | starting )? ( flag | all-clear | all
-    clear | WORDOF ) ( for SAID SAID* | ( saying | stating | that says ) <stretch> | <that> | <mark> )?
+tells = for SAID SAID* | ( saying | stating | that says ) <stretch> | <that> | <mark>
+gives = ( GIVES | GIVES.ed ) <whom>? ( the | a | an | its )? ( go | starting )?
+showing = <gives> ( flag | all-clear | all clear | SIGN ) ( <tells> )? | <gives> WORDOF ( <tells> )
 outright = ( OUT | OUT.ed | OUT.ing ) ( out )? <free>
 going = ( TELL | TELL.ed ) ( out )? <free> | ( ~give | ~give.ed ) <whom>? ( the | a ) ( go-ahead | green
     light | go | head start ) ( to PLAIN PLAIN* )?

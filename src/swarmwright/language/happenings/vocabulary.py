@@ -56,6 +56,7 @@ CLASSES: dict[str, str] = {
         word words note call signal message cue news cry flag announcement report shout notice text ping alert
         declaration notification broadcast
     """,
+    "SIGN": "word words signal cue cry flag shout",
     "GIVES": "raise give send wave set hoist drop issue sound leave post fire emit",
     "SIGNOF": "signal announcement call shout all-clear",
     "EVENT": "event signal message flag call marker milestone status",
