@@ -33,6 +33,14 @@ def test_what_is_told_in_short_is_the_other_case(told: str) -> None:
     assert ("choice", "Jon", "Kim") in set(relations(found.workflow))
 
 
+@pytest.mark.parametrize("asks", ["she asks me", "Ida asks me", "she checks with me first", "ask me"])
+def test_who_asks_only_in_a_case_is_answered_only_in_that_case(asks: str) -> None:
+    found = compiled(f"Ida triages it. If the ticket is odd, {asks}. Then Jon answers it.", TEAM)
+    assert found.workflow is not None, [str(d) for d in found.diagnostics]
+    (choice,) = [node for node in walk(found.workflow.root) if isinstance(node, Choice)]
+    assert [type(case.body).__name__ for case in choice.cases] == ["Gate"]
+
+
 @pytest.mark.parametrize(
     "told",
     ["If Ida agrees, Jon ships it. If Jon does, Kim prints it.", "Ida works. If she does, Kim prints it."],

@@ -22,6 +22,10 @@ NAMES = "Ida Jon Kim Lee"
 TOOLS = "Disk"
 
 ALIKE = [
+    ("Ida triages it. If the ticket is odd, she asks me. Then Jon answers it.",
+     "Ida triages it. If the ticket is odd, I have to approve. Then Jon answers it."),
+    ("Ida triages it. If she is unsure, she asks me for approval. Jon answers it.",
+     "Ida triages it. If she is unsure, I have to approve. Jon answers it."),
     ("Ida, Jon and Kim work in parallel. Lee pulls it together once Ida, Jon and Kim are in.",
      "Ida, Jon and Kim work in parallel. Lee pulls it together once Ida, Jon and Kim are done."),
     ("Ida plans. As soon as the plan is there, Jon starts. Kim reports.",

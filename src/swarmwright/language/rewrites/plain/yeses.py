@@ -31,6 +31,12 @@ _ASKING = (
         f"{{w: (if | when | whenever | unless) [{{}}] … …}} , {_HE} {_CLEARS} {{p!}} {_TOLD}",
         "{w} , {p} has to approve",
     ),
+    (
+        "if when whenever unless",
+        "{w: (if | when | whenever | unless) [{}] … …} , <he> (asks me | checks with me) "
+        "[for [my | an | the] (approval | permission | ok | okay | consent)] [first | beforehand]",
+        "{w} , i have to approve",
+    ),
     ("asks", "{a*} {v: … …} , but asks me first", "{a} {v} , but not before i have approved"),
     (
         "then",
