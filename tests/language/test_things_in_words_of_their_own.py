@@ -17,6 +17,7 @@ from swarmwright.language.sentences.masking import masked
 from swarmwright.language.words.lexing import lex
 from swarmwright.workflow.catalog import Catalog
 from swarmwright.workflow.relations import Fact, relations
+from swarmwright.workflow.tree import Choice, Gate, walk
 
 NAMES = "Ida Jon Kim Lee"
 TOOLS = "Disk"
@@ -808,10 +809,13 @@ def texts_of(said: str) -> list[str]:
 
 
 def read(said: str) -> object:
-    """What is made of it: facts, and what is said of it."""
+    """What is made of it: facts, in how many cases a person is asked, and what is said of it."""
     found = compiled(said, NAMES, TOOLS)
-    told = None if found.workflow is None else in_no_order(set(relations(found.workflow)))
-    return told, [str(one) for one in found.diagnostics]
+    if found.workflow is None:
+        return None, 0, [str(one) for one in found.diagnostics]
+    choices = [node for node in walk(found.workflow.root) if isinstance(node, Choice)]
+    asked = sum(isinstance(case.body, Gate) for choice in choices for case in choice.cases)
+    return in_no_order(set(relations(found.workflow))), asked, [str(one) for one in found.diagnostics]
 
 
 @pytest.mark.parametrize(("said", "plain"), ALIKE, ids=[said for said, _ in ALIKE])
