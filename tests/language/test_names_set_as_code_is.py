@@ -46,3 +46,9 @@ def test_what_only_is_written_or_read_is_nobody() -> None:
     found = compile_prompt("`planner` writes the plan to `plan_file`. Then `coder` reads `plan_file`.")
     assert found.workflow is not None
     assert {agent.name for agent in found.workflow.team.agents} == {"planner", "coder"}
+
+
+@pytest.mark.parametrize("office", ["editor-in-chief", "commander-in-chief"])
+def test_who_holds_an_office_of_several_words_is_a_person(office: str) -> None:
+    found = _facts(f"Writer drafts the piece. The {office} must approve it before Sender mails it.")
+    assert ("before", "Writer", "Sender") in found and any(fact[0] == "gate_before" for fact in found)

@@ -10,6 +10,7 @@ from __future__ import annotations
 import re
 
 from swarmwright.language.words.roles import somebody
+from swarmwright.language.words.words_of_standing import OFFICES
 
 __all__ = ["handles"]
 
@@ -32,7 +33,7 @@ def handles(prompt: str) -> list[tuple[int, str]]:
     for hit in _HANDLE.finditer(prompt):
         word, low = hit.group(), hit.group().casefold()
         last = re.split(r"[-_]", low)[-1]
-        plain = low in _NO_HANDLES or not (last in _CALLED or somebody(last))
+        plain = low in _NO_HANDLES or low in OFFICES or not (last in _CALLED or somebody(last))
         if plain or _DESCRIBED.search(prompt[max(hit.start() - 12, 0) : hit.start()].casefold()):
             continue
         found.setdefault(low, (hit.start(), low if _opens(word) else word))

@@ -225,9 +225,10 @@ PEOPLE = _set(
 
 OFFICES = _set(
     """
-    accounting admin audit bailiff bishop board captain chair chairman chairperson chairwoman citizen
-    architect client colleague committee compliance council customer dean
-    department deputy desk employee executive finance friend guardian guest head hr jury landlord lead
+    accounting admin attorney-at-law audit bailiff bishop board captain chair chairman chairperson chairwoman
+    architect citizen client colleague commander-in-chief committee compliance council customer dean
+    department deputy desk editor-in-chief employee executive finance friend guardian guest head hr jury
+    landlord lead
     leadership legal magistrate management marketing member notary office ombudsman owner panel parent partner
     patient plaintiff president principal procurement pupil qa referee resident sales security sheriff sponsor
     spouse staff student subscriber team tenant umpire user visitor warden witness
