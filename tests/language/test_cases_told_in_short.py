@@ -47,3 +47,21 @@ def test_who_asks_only_in_a_case_is_answered_only_in_that_case(asks: str) -> Non
 )
 def test_what_is_asked_of_somebody_else_or_of_nothing_is_a_case_of_its_own(told: str) -> None:
     assert ("choice", "Jon", "Kim") not in facts(told, TEAM)
+
+
+@pytest.mark.parametrize(
+    "told",
+    [
+        "Bills then go to Jon, letters to Kim.",
+        "Then bills go to Jon, letters to Kim.",
+        "Bills then go straight to Jon, everything else to Kim.",
+    ],
+)
+def test_what_then_goes_to_each_of_two_is_a_choice_and_no_row(told: str) -> None:
+    found = facts(f"Ida reads all of it. {told}", TEAM)
+    assert {("choice", "Jon", "Kim"), ("before", "Ida", "Jon"), ("before", "Ida", "Kim")} <= found
+
+
+def test_what_goes_to_one_and_then_to_another_is_a_row() -> None:
+    found = facts("Ida reads all of it. Then the draft goes to Jon, then to Kim.", TEAM)
+    assert ("before", "Jon", "Kim") in found

@@ -23,6 +23,8 @@ NAMES = "Ida Jon Kim Lee"
 TOOLS = "Disk"
 
 ALIKE = [
+    ("Ida reads all. Bills go to Jon, anything about money to Kim, and the weird rest to Lee.",
+     "Ida reads all. Bills go to Jon, anything about money to Kim, and the rest to Lee."),
     ("Ida triages it. If the ticket is odd, she asks me. Then Jon answers it.",
      "Ida triages it. If the ticket is odd, I have to approve. Then Jon answers it."),
     ("Ida triages it. If she is unsure, she asks me for approval. Jon answers it.",

@@ -100,3 +100,12 @@ def test_a_sentence_ends_at_its_full_stop_where_the_blank_is_missing() -> None:
     assert facts("Ida writes it.Jon edits it.Kim prints.", TEAM) == facts(
         "Ida writes it. Jon edits it. Kim prints.", TEAM
     )
+
+
+@pytest.mark.parametrize(
+    "when", ["once all of that is done", "when all are finished", "once they are all done"]
+)
+def test_all_that_is_waited_for_are_those_in_cases_too(when: str) -> None:
+    told = "Ida opens it. If it is broken, Jon mends it after Ida. If it is dirty, Kim cleans it after Ida."
+    found = facts(f"{told} Lee closes it {when}.", TEAM)
+    assert {("before", "Jon", "Lee"), ("before", "Kim", "Lee")} <= found

@@ -86,7 +86,7 @@ def _wait_for_that_alone(talk: Talk, tokens: Sequence[Token], fresh: Sequence[st
 
 def _wait_for_all(talk: Talk, tokens: Sequence[Token], known: Collection[str]) -> None:
     """ "Once all are done, Dee tests it": everybody told of for whom nobody waits, not those told of last."""
-    if talk.claims.blocks or not _ALL_DONE.search(masked(tokens)[0]):
+    if any(b.kind != "choice" for b in talk.claims.blocks) or not _ALL_DONE.search(masked(tokens)[0]):
         return
     whom = [str(t.value) for t in tokens if t.of("AGENT")]
     later = [i for i in talk.claims.nodes if i in whom]

@@ -31,6 +31,11 @@ _ONE = re.compile(
     rf"(?:(?:and|but|while|or) )?(?P<who>@) (?:(?P<has>{_HAS}) |for )?(?P<what>{_REST}|{_THING}) (?:\. )?"
 )
 _ALL_ELSE = re.compile(_REST)
+_SORTED = re.compile(
+    rf"(?=.*\bthen )(?:then )?(?P<one>{_THING}) (?:then )?(?:goes|go) (?:straight |directly |over )?"
+    r"to (?:the )?@ ?, "
+    rf"(?:(?:and|but|while) )?(?P<two>(?:the )?(?:[a-z'-]+ )?rest|{_REST}|{_THING}) to (?:the )?@"
+)
 _JOINT = re.compile(r"(?:, and|, but|, while|,|;|and|while) (?=@)")
 
 
@@ -45,7 +50,7 @@ def with_shares_told(segments: Sequence[Segment]) -> list[Segment]:
     """The sentences, those that share out what comes in as one that says where it goes."""
     out: list[Segment] = []
     open_: list[tuple[Segment, list[_Share]]] = []
-    for segment in (part for whole in segments for part in _behind_a_colon(whole)):
+    for segment in (part for whole in map(_without_then, segments) for part in _behind_a_colon(whole)):
         shares = list(_shares(segment.tokens))
         if not shares:
             out += [one for one, _ in open_]
@@ -57,6 +62,18 @@ def with_shares_told(segments: Sequence[Segment]) -> list[Segment]:
             out += _told(open_)
             open_ = []
     return [*out, *(one for one, _ in open_)]
+
+
+def _without_then(segment: Segment) -> Segment:
+    """ "Refunds then go to Ben, complaints to Cy": "then" is when any of them does, and no turn of theirs."""
+    text, places = masked(segment.tokens)
+    hit = _SORTED.match(text)
+    if hit is None:
+        return segment
+    end = next((n for n, place in enumerate(places) if place >= hit.end()), len(places))
+    then = [n for n, t in enumerate(segment.tokens[:end]) if t.of("THEN")]
+    tokens = tuple(t for n, t in enumerate(segment.tokens) if n not in then)
+    return replace(segment, tokens=tokens, marks=(*segment.marks, *(segment.tokens[n] for n in then)))
 
 
 def _behind_a_colon(segment: Segment) -> list[Segment]:

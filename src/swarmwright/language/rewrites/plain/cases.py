@@ -35,6 +35,12 @@ _LEFT_OUT = (
 
 CHOICES: tuple[Shape, ...] = (
     Shape(
+        "rest",
+        ".. the (weird | odd | strange | messy | boring | whole | entire | other | hard | easy) rest "
+        "{w: to | goes to | for} {a} ..",
+        "the rest {w} {a}",
+    ),
+    Shape(
         "on upon",
         "^ (on | upon) {w: (a | an | any) …} , {a} ..",
         "in case of {w} , {a}",
