@@ -26,6 +26,11 @@ _SO_OFTEN = tuple(
 
 ROUNDS: tuple[Shape, ...] = (
     Shape(
+        "call",
+        ".. (we | they | you | everybody) call it (a day | quits | a night) ..",
+        "they stop",
+    ),
+    Shape(
         "after",
         "^ after {n: <number>} (failed | unsuccessful | fruitless) (attempts | tries | rounds | goes | tests "
         "| reviews) [,] [(it | this | that)] (a (human | person) (steps in | takes over | decides "
