@@ -110,6 +110,19 @@ it("shows what a tool was called with and what it gave as soon as its row is cli
   expect(within(call).getByText("gave").nextElementSibling?.textContent).toBe("Results on bees");
 });
 
+it("goes from a tool's call to another row where the browser answers with a promise when it scrolls", async () => {
+  const before = Element.prototype.scrollIntoView;
+  Element.prototype.scrollIntoView = (() => Promise.resolve()) as unknown as typeof before;
+  try {
+    fireEvent.click(await screen.findByRole("button", { name: /^websearch/i }));
+    await screen.findByRole("region", { name: "Span researcher" });
+    fireEvent.click(screen.getByRole("button", { name: /^writer/ }));
+    await screen.findByRole("region", { name: "Span writer" });
+  } finally {
+    Element.prototype.scrollIntoView = before;
+  }
+});
+
 it("shows what a step saw of the others, in their words", async () => {
   fireEvent.click(await screen.findByRole("button", { name: /^writer/ }));
   const step = await screen.findByRole("region", { name: "Span writer" });

@@ -111,7 +111,10 @@ type CallsProps = { calls: readonly Call[]; at: string | null; picture: Picture 
 /** at: the one that is looked at, which is brought into sight. */
 function Calls({ calls, at, picture }: CallsProps) {
   const looked = useRef<HTMLLIElement>(null);
-  useEffect(() => looked.current?.scrollIntoView?.({ block: "nearest" }), []);
+  // In braces: browsers give a promise back, which would be taken for what cleans up.
+  useEffect(() => {
+    looked.current?.scrollIntoView?.({ block: "nearest" });
+  }, []);
   return (
     <div>
       <h3 className="text-xs text-ink-soft">Tools</h3>

@@ -26,29 +26,25 @@ PLACES: tuple[Shape, ...] = (
     Shape(
         "whoever whichever",
         "^ (whoever | whichever [one] [of (them | these | those | the (two | three | four | five | "
-        "six))] | no matter "
-        "(who | which one | which of them)) [has] (answered | answers | replied | replies | responded | "
-        "responds "
-        "| handled … | handles … | dealt with … | took … | wrote … | worked on … | did … | was (asked | "
-        "chosen | "
-        "picked | called | in charge) | is (asked | chosen | picked | called)) [it] , {a} ..",
+        "six))] | no matter (who | which one | which of them)) [has] (answered | answers | replied | "
+        "replies | responded | responds | handled … | handles … | dealt with … | took … | wrote … | "
+        "worked on … | did … | was (asked | chosen | picked | called | in charge) | is (asked | chosen "
+        "| picked | called)) [it] , {a} ..",
         "then {a}",
     ),
     Shape(
         "nobody one nothing",
         ".. [,] [and] until (that | this | it | she | he) <done> [,] (nobody | no one | nothing) else "
-        "(starts | "
-        "begins | works | happens | gets going | (may | can | must) (start | begin | work | happen))",
+        "(starts | begins | works | happens | gets going | (may | can | must) (start | begin | work | "
+        "happen))",
         "before everything else",
     ),
     Shape(
         "everything all",
         "^ (everything | it all | all of it | all of them | they all | the work | everyone | everybody) "
-        "(runs | run "
-        "| goes | go | happens | works | work | comes | come | is done | proceeds) [strictly | strictly "
-        "in] (one "
-        "after the other | one after another | one by one | sequentially | sequence | in sequence | in a row "
-        "| in order) : ..",
+        "(runs | run | goes | go | happens | works | work | comes | come | is done | proceeds) "
+        "[strictly | strictly in] (one after the other | one after another | one by one | sequentially "
+        "| sequence | in sequence | in a row | in order) : ..",
         "in this order :",
     ),
     Shape(

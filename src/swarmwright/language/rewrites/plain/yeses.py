@@ -113,34 +113,27 @@ YESES: tuple[Shape, ...] = (
     Shape(
         "before until till",
         ".. , (which | who | that) (can't | cannot | can not | may not | must not | mustn't | should not "
-        "| shouldn't "
-        "| won't | will not | is not to | isn't to | doesn't | does not) (start | begin | run | work | "
-        "go [ahead | "
-        "on | out] | happen | be (started | run)) (before | until | till) {p: i | we | (a | an | the | "
-        "our | my | some) "
-        "… | someone | somebody} (has | have) (approved | agreed | signed off | confirmed | said yes | "
-        "okayed) "
-        "[it | this | that]",
+        "| shouldn't | won't | will not | is not to | isn't to | doesn't | does not) (start | begin | run "
+        "| work | happen | be started | be run) (before | until | till) {p: i | we | (a | an | the | our "
+        "| my | some) … | someone | somebody} (has | have) (approved | agreed | signed off | confirmed "
+        "| said yes | okayed) [it | this | that]",
         ", but not before {p} has approved",
         needs="AGENT",
     ),
     Shape(
         "before",
         f".. [,] [but | and | though | yet] {{p: {_WHO}}} ((must | has to | have to | needs to | need to "
-        f"| should) "
-        "[first] (approve | agree | sign off | confirm | say yes | give (a | the) (go-ahead | green "
-        "light | ok "
-        "| okay)) | approves | agrees | signs off | confirms | says yes) [to] [it | this | that] before "
-        f"{_HE} (starts | begins | does | runs | goes [ahead | on | out])",
+        "| should) [first] (approve | agree | sign off | confirm | say yes | give (a | the) (go-ahead "
+        "| green light | ok | okay)) | approves | agrees | signs off | confirms | says yes) [to] "
+        f"[it | this | that] before {_HE} (starts | begins | does | runs | goes [ahead | on | out])",
         ", but not before {p} has approved",
         unless="TOOL",
         needs="AGENT",
     ),
     Shape(
         "before",
-        ".. , [but | and] (manual | human) (approval | sign-off | clearance) [is] (required | needed | "
-        "necessary "
-        f"| a must) before {_HE} (starts | begins | does | runs | goes [ahead | on | out])",
+        ".. , [but | and] (manual | human) (approval | sign-off | clearance) [is] (required | needed "
+        f"| necessary | a must) before {_HE} (starts | begins | does | runs | goes [ahead | on | out])",
         ", but not before a human has approved",
         unless="TOOL",
         needs="AGENT",
@@ -148,8 +141,7 @@ YESES: tuple[Shape, ...] = (
     Shape(
         "ping message text page",
         ".. (ping | message | text | page) me for [my | an | the] {w: approval | permission | consent | "
-        "sign-off | "
-        "confirmation | clearance} ..",
+        "sign-off | confirmation | clearance} ..",
         "ask me for {w}",
         unless="TOOL",
     ),
