@@ -64,6 +64,23 @@ async def test_a_replay_that_is_refused_makes_no_thread(
         assert [record.thread_id for record in await door.threads()] == ["t"]
 
 
+async def test_a_fork_made_within_a_turn_is_replayed_from_where_it_begins(tmp_path: Path) -> None:
+    crew = FunctionCrew()
+    async with platform(tmp_path, crew) as door:
+        await door.create_thread(FLOW, "t")
+        await drive(door, request="go")
+        middle = next(
+            one for one in await door.history("t") if "a" in one.happened and "done" in one.happened
+        )
+        await door.fork("t", str(middle.number), new_id="fork")
+        await drive(door, "fork")
+        done = crew.worked()
+        async with asyncio.timeout(WAIT_S):
+            result = await (await door.replay("fork", new_id="new", request="something else")).result()
+        assert (result.thread_id, result.status) == ("new", "finished")
+        assert crew.worked()[len(done) :] == ["b"]
+
+
 @pytest.mark.parametrize("named", ["a/b", ".", ".."])
 async def test_no_replay_or_fork_gets_an_id_that_no_address_can_name(tmp_path: Path, named: str) -> None:
     async with platform(tmp_path, FunctionCrew()) as door:

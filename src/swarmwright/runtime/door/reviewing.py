@@ -243,9 +243,12 @@ def _check_changes(changes: object) -> None:
 
 
 def _turn_began(found: Sequence[Checkpoint]) -> int | None:
-    """The number of the last checkpoint before the last turn: its request is there, and nothing has begun."""
-    last = found[-1].turn if found else 0
-    return next((one.number for one in reversed(found) if one.turn < last), None)
+    """The number of the last checkpoint before the last turn: its request is there, and nothing has begun.
+
+    Of a fork that was made within its last turn, where the fork begins: before that it is another thread's.
+    """
+    last, first = (found[-1].turn, found[0].number) if found else (0, None)
+    return next((one.number for one in reversed(found) if one.turn < last), first)
 
 
 def _request_id(state: Mapping[str, object]) -> str:
