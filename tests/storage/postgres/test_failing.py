@@ -137,7 +137,7 @@ async def test_a_migration_that_fails_leaves_nothing_behind(
     postgres_url: str, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     scripts = ("CREATE TABLE threads (thread_id text)", "CREATE TABLE threads (again text)")
-    monkeypatch.setattr("swarmwright.storage.postgres.schema._SCRIPTS", scripts)
+    monkeypatch.setattr("swarmwright.storage.postgres.schema.SCRIPTS", scripts)
     with pytest.raises(StorageError, match="already exists"):
         async with open_store(postgres_url):
             pass
