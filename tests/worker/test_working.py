@@ -320,27 +320,6 @@ async def test_a_ticket_of_who_died_is_heard_of_when_its_thread_is_free(
             assert await ended(here, run) == ["success"]
 
 
-async def test_the_end_of_a_run_makes_a_worker_that_had_room_fetch_nothing_more(
-    here: Driven, postgres_url: str, monkeypatch: pytest.MonkeyPatch
-) -> None:
-    nobody_looks(monkeypatch)
-    fetch, fetched = Queue.fetch, list[Ticket | None]()
-
-    async def noted(self: Queue) -> Ticket | None:
-        fetched.append(await fetch(self))
-        return fetched[-1]
-
-    monkeypatch.setattr(Queue, "fetch", noted)
-    async with working(here, postgres_url):
-        assert await ended(here, await taken_in(here, count())) == ["success"]
-        await until_no_ticket(postgres_url)
-        fetched.clear()
-        for _ in range(3):
-            assert await ended(here, await taken_in(here, count())) == ["success"]
-            await until_no_ticket(postgres_url)
-    assert len(fetched) <= 7, fetched  # each, that there is no other, and one that was still under way
-
-
 async def test_a_server_that_drives_and_workers_share_a_store(here: Driven, postgres_url: str) -> None:
     async with here.driver().driving(), working(here, postgres_url):
         first = await taken_in(here, count())

@@ -150,9 +150,8 @@ class Worker:
             self._unsure = True
 
     def _ended(self, ticket: Ticket, task: asyncio.Task[None]) -> None:
-        if len(self._in_hand) >= self._limits.at_once:  # else what can be fetched now has rung already
-            self._woken.set()
         del self._in_hand[ticket.number]
+        self._woken.set()
         if not task.cancelled() and (error := task.exception()) is not None:
             self._unsure = True
             _log.error("the ticket of thread %s: %s", ticket.thread_id, error, exc_info=error)
