@@ -58,7 +58,7 @@ def test_who_is_told_behind_how_many_at_a_time_comes_when_all_are_through(width:
         ", and Jon dries the plate.",
         ". Jon then dries it.",
         ". Then Jon dries the plate.",
-        "; then Jon dries each plate.",
+        "; then Jon dries the plate.",
         ". It is then dried by Jon.",
         ", and then it is dried by Jon.",
         ". Then it is dried by Jon.",

@@ -82,7 +82,7 @@ def _tests_one(tokens: Sequence[Token], each: Block) -> bool:
 def _brings_up(words: Sequence[str], at: int) -> bool:
     """ "Ben compiles the report": a thing, and not somebody."""
     named = words[at + 1] if words[at] in _ARTICLES and at + 1 < len(words) else ""
-    return bool(named) and named != "human" and not names_a_person(named)
+    return bool(named) and named not in ("it", "human") and not names_a_person(named)
 
 
 def _is_time(tokens: Sequence[Token]) -> bool:

@@ -39,16 +39,15 @@ _WHOLE = ("TOOL", "APPROVE", "MAY", "MUSTNOT", "IF", "UNLESS", "ELSE", "UNTIL", 
 
 def with_each_by_whom(segments: Iterable[Segment]) -> list[Segment]:
     """The sentences; of each that tells who does something to each thing, the doer in front."""
-    return [told for segment in _joined(segments) for part in _cut(segment) for told in _told(part)]
+    return [told for segment in segments for part in _cut(segment) for told in _told(part)]
 
 
 @dataclass(frozen=True, slots=True)
 class _More:
-    """What else may be told of each of these things: by whom it is done, who does it, in a sentence too."""
+    """What else may be told of each of these things: by whom it is done, and who does it."""
 
     is_done: re.Pattern[str]
     does: re.Pattern[str]
-    sentence: re.Pattern[str]
 
 
 @lru_cache(maxsize=256)
@@ -60,51 +59,10 @@ def _more(one: str) -> _More:
         r"(?P<who>(?:the )?@ )(?P<does>(?:then |next )?[a-z-]+s(?: (?:on|up|over|out|through|off|down|in))? "
         rf"{it} )(?=[,;.]|and |then |$)"
     )
-    end = r"(?:\. )?$"
-    lead = r"(?:(?:then|and|afterwards|next|finally) ,? ?)?"
-    spoken = _named_apart(rf"{it} (?:is|gets) (?:then )?{_PART}")
     return _More(
         re.compile(_THEN_TOO + is_done),
         re.compile(rf"(?:{_THEN_TOO}|[,;] ){does}"),
-        re.compile(rf"^{lead}(?:{does}|{spoken}){end}"),
     )
-
-
-def _named_apart(pattern: str) -> str:
-    return pattern.replace("(?P<", "(?P<by_")
-
-
-def _joined(segments: Iterable[Segment]) -> list[Segment]:
-    """ "Each page is translated by Ann. Ben then proofreads it": one sentence of each page."""
-    found: list[Segment] = []
-    for segment in segments:
-        thing = _thing(found[-1]) if found and not has(segment.tokens, *_WHOLE) else None
-        if (
-            thing
-            and segment.shape == found[-1].shape
-            and _more(thing).sentence.match(said_by(segment.tokens)[0])
-        ):
-            then = lexed_at(", then", segment.tokens[0].start)
-            tokens = segment.tokens[1:] if segment.tokens[0].of("THEN", "AND") else segment.tokens
-            found[-1] = replace(
-                found[-1],
-                tokens=(*found[-1].tokens, *then, *tokens),
-                marks=(*found[-1].marks, *segment.marks),
-            )
-        else:
-            found.append(segment)
-    return found
-
-
-def _thing(segment: Segment) -> str | None:
-    """What each of is told of, where nobody else is told behind it."""
-    text, _ = said_by(segment.tokens)
-    hit = None if has(segment.tokens, *_WHOLE) else _EACH.match(text)
-    if hit is None or not _is_participle(hit["verb"]):
-        return None
-    one = _one(hit)
-    further = _further(text, hit.end(), _more(one))
-    return one if _END.match(text, further[-1].end() if further else hit.end()) else None
 
 
 def _further(text: str, at: int, more: _More) -> list[re.Match[str]]:
