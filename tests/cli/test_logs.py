@@ -11,7 +11,7 @@ import httpx
 import pytest
 
 from cli.test_serving import SOON_S, serve
-from swarmwright.cli.logs import AGAIN_S, Seldom, Timed
+from swarmwright.cli.logs import AGAIN_S, Seldom, Timed, log_with_times
 
 LOGS = """
 import logging
@@ -150,3 +150,10 @@ def test_a_message_of_the_programs_own_is_one_line_and_a_graphs_is_as_it_said_it
 
     assert told("psycopg.pool").endswith('WARNING: connection to "a b" failed: Is the server running?')
     assert told("mine").endswith('WARNING: connection to "a\nb" failed:\n\tIs the server running?\n')
+
+
+def test_handlers_of_whoever_runs_us_hear_every_line(caplog: pytest.LogCaptureFixture) -> None:
+    log_with_times()
+    for _ in range(2):
+        logging.getLogger("swarmwright.somewhere").warning("the same")
+    assert [one.getMessage() for one in caplog.records] == ["the same", "the same"]

@@ -39,10 +39,14 @@ def log_to_stderr() -> None:
 
 def log_with_times() -> None:
     """Let each line begin with its time from now on (UTC), and say what repeats itself seldom: for commands
-    that stay, whose log is read later and by others."""
+    that stay, whose log is read later and by others.
+
+    Of plain handlers alone, as `log_to_stderr` sets one up: whoever has handlers of their own, as a program
+    that runs us within itself or a test, hears every line as it is told.
+    """
     for handler in logging.getLogger().handlers:
-        if isinstance(handler.formatter, logging.Formatter) and not isinstance(handler.formatter, Timed):
-            handler.setFormatter(Timed(handler.formatter))
+        if type(handler) is logging.StreamHandler and not isinstance(handler.formatter, Timed):
+            handler.setFormatter(Timed(handler.formatter or logging.Formatter()))
             handler.addFilter(Seldom())
 
 
