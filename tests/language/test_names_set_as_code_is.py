@@ -52,3 +52,18 @@ def test_what_only_is_written_or_read_is_nobody() -> None:
 def test_who_holds_an_office_of_several_words_is_a_person(office: str) -> None:
     found = _facts(f"Writer drafts the piece. The {office} must approve it before Sender mails it.")
     assert ("before", "Writer", "Sender") in found and any(fact[0] == "gate_before" for fact in found)
+
+
+@pytest.mark.parametrize(
+    "told",
+    [
+        "`loader` sorts the rows by `date`. Then `saver` stores them.",
+        "`loader` works with `jq`. Then `saver` stores it.",
+        "`loader` needs `config_file` and loads. Then `saver` stores it.",
+        "`loader` loads. `saver` runs after `loader`, using `make`.",
+    ],
+)
+def test_what_somebody_works_with_or_by_is_nobody(told: str) -> None:
+    found = compile_prompt(told)
+    assert found.workflow is not None, [str(d) for d in found.diagnostics]
+    assert {agent.name for agent in found.workflow.team.agents} == {"loader", "saver"}

@@ -3,8 +3,8 @@
  * pull each of those out of its line. Pure.
  */
 import type { PictureEdge, PictureNode } from "../api/types";
-import type { Drawn, Place, Point, Room } from "./laid";
-import { roomOf, type Spacing, sizeOf, type Way } from "./sizes";
+import type { Drawn, Place, Point, Room, Way } from "./laid";
+import { roomOf, type Spacing, sizeOf } from "./sizes";
 
 /** Pixels: from the last words to where ways meet, from there to the box, and around each corner. */
 const [MEET, ENTER, CORNER] = [8, 22, 8];

@@ -1,7 +1,8 @@
 /** A picture that has been laid out. */
 import type { PictureEdge, PictureFrame, PictureNode } from "../api/types";
-import type { Way } from "./sizes";
 
+/** To the right, or downwards. */
+export type Way = "LR" | "TB";
 export type Point = { x: number; y: number };
 /** Pixels; x and y are of the upper left corner. */
 export type Place = Point & { width: number; height: number };

@@ -3,8 +3,8 @@ import dagre from "@dagrejs/dagre";
 import type { Picture, PictureEdge, PictureFrame, PictureNode } from "../api/types";
 import { aside } from "./aside";
 import { type Bundled, bundled } from "./bundles";
-import type { Drawn, Laid, Place, Point, Room } from "./laid";
-import { roomOf, type Spacing, sizeOf, type Way } from "./sizes";
+import type { Drawn, Laid, Place, Point, Room, Way } from "./laid";
+import { roomOf, type Spacing, sizeOf } from "./sizes";
 import { together } from "./together";
 import { zoomIn } from "./viewing";
 

@@ -4,10 +4,10 @@ import { CircleCheck, CircleX, Hourglass, type LucideIcon, Radio, ShieldX } from
 import type { CSSProperties } from "react";
 import type { PictureFrame, PictureNode } from "../api/types";
 import { widestOf } from "../parts/letters";
-import type { Drawn } from "./laid";
+import type { Drawn, Way } from "./laid";
 import { pathOf } from "./layout";
 import { FRAMES, KINDS, SHAPES, WAYS } from "./looks";
-import { besideIn, isLong, type Way, WIDEST_GROUPS } from "./sizes";
+import { besideIn, isLong, WIDEST_GROUPS } from "./sizes";
 
 /** What a node is doing in a thread; `idle` = nothing is told of it. */
 export type Doing = "idle" | "active" | "waiting" | "done" | "failed" | "denied" | "skipped";

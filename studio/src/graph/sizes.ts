@@ -1,12 +1,10 @@
 /** How large boxes are, and how much room the words at a way have. Pure. */
 import type { PictureNode } from "../api/types";
 import { widestOf, widthOf } from "../parts/letters";
-import type { Room } from "./laid";
+import type { Room, Way } from "./laid";
 
 /** How near to each other things stand, and how much of their words they have room for. */
 export type Spacing = "wide" | "close";
-/** To the right, or downwards. */
-export type Way = "LR" | "TB";
 
 const SIZES: Partial<Record<PictureNode["kind"], { width: number; height: number }>> = {
   start: { width: 64, height: 32 },

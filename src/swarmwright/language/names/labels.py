@@ -9,6 +9,7 @@ from __future__ import annotations
 import re
 from collections.abc import Iterator
 
+from swarmwright.language.names.toolish import is_tool
 from swarmwright.language.words.inflection import analyses
 from swarmwright.language.words.roles import is_role_word
 from swarmwright.language.words.words_of_standing import PEOPLE
@@ -73,29 +74,37 @@ def _without_remark(hit: re.Match[str]) -> str:
 
 
 _TICKED = re.compile(r"(?<!`)`([^\W\d_][\w-]*)`(?!`)")
-_PLACED = re.compile(
-    r"\b(?:after|before|once|until|when|while|(?:down|up)stream of|waits? for|depends? on|needs?|follows|by"
-    r"|only|then|with|nobody but|use|using|access to)\s+(?:both\s+)?(?:`[\w-]+`(?:,| and|, and| or)\s+)*$"
+_LIST = r"(?:`[\w-]+`(?:,| and|, and| or|, or)\s+)*$"
+_OPENS = re.compile(
+    r"(?:(?:^|[.;!?,:\n])\s*(?:[-*•]\s+)?|\b(?=(?:then|once|when|after|before|while|until)\b))"
+    rf"(?:(?:and|then|once|when|after|before|while|until|finally|first|only),?\s+)*{_LIST}",
+    re.IGNORECASE,
 )
-_ACTS = re.compile(
-    r"(?:(?:,|\s+and|\s+or|,\s+and)\s+`[\w-]+`)*\s+(?:(?:then|both|only|never|always|first|also)\s+)*([a-z]+)"
+_PLACED = re.compile(
+    rf"\b(?:after|before|once|then|followed by|(?:down|up)stream of|depends? on)\s+(?:both\s+)?{_LIST}",
+    re.IGNORECASE,
+)
+_DOES = re.compile(
+    r"(?:(?:,|,? and|,? or)\s+`[\w-]+`)*,?\s+(?:(?:then|both|only|never|always|first|also)\s+)*([a-z]+)"
 )
 _DO = frozenset(
-    ["run", "work", "start", "begin", "act", "may", "can", "must", "should", "will", "cannot", "are"]
+    ["run", "work", "start", "begin", "act", "have", "may", "can", "must", "should", "will", "cannot"]
 )
+_BEING = ("be", "have")
 
 
 def _ticked(prompt: str) -> Iterator[tuple[int, str]]:
-    """Names set as code is ("`lister` lists it", "after `parser`"): where they act or have a place.
+    """Names set as code is ("`lister` lists it", "after `parser`"), where they act, have a place, are tools.
 
-    "The file `report`" is none: nobody acts by it, and nothing comes before or behind it.
+    "Sorts by `date`", "needs `config_file`" name none: nobody acts by them, and nothing comes behind them.
     """
     for hit in _TICKED.finditer(prompt):
-        does = _ACTS.match(prompt, hit.end())
-        verb = does.group(1) if does else ""
-        acts = verb in _DO or verb in _MODALS or any(form == "s" for _, form in analyses(verb))
-        if acts or _PLACED.search(prompt[max(hit.start() - 80, 0) : hit.start()]):
-            yield hit.start(1), hit.group(1)
+        left, name = prompt[max(hit.start() - 80, 0) : hit.start()], hit.group(1)
+        does = _DOES.match(prompt, hit.end())
+        verb = does.group(1) if does and _OPENS.search(left) else ""
+        acts = verb in _DO or any(form == "s" and lemma not in _BEING for lemma, form in analyses(verb))
+        if acts or _PLACED.search(left) or is_tool(prompt, name, works=False):
+            yield hit.start(1), name
 
 
 def _heading(prompt: str) -> Iterator[tuple[int, str]]:

@@ -5,7 +5,8 @@ To teach a way of saying something, add a row, and a sentence to the tests; how 
 knows them wherever they stand. Earlier rows are tried first.
 
 `shape`     what a row is
-`order`     who is first, next and last, and what somebody needs before they work
+`order`     who is first, next and last
+`needs`     behind whom somebody works, and what they need before
 `together`  who works beside whom, where it meets, how many are enough, and what is announced
 `cases`     which of several works, and in which case
 `rounds`    what is done again, and what is only said again
@@ -22,7 +23,8 @@ from swarmwright.language.rewrites.plain.bounds import BOUNDED
 from swarmwright.language.rewrites.plain.cases import CHOICES
 from swarmwright.language.rewrites.plain.handed_up import HANDED_UP
 from swarmwright.language.rewrites.plain.leads import LEADS
-from swarmwright.language.rewrites.plain.order import NEEDS, PLACES
+from swarmwright.language.rewrites.plain.needs import NEEDS
+from swarmwright.language.rewrites.plain.order import PLACES
 from swarmwright.language.rewrites.plain.rights import RIGHTS
 from swarmwright.language.rewrites.plain.rounds import ROUNDS, SAID_AGAIN
 from swarmwright.language.rewrites.plain.shape import Shape
